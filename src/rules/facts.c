@@ -1,0 +1,636 @@
+/* The table of facts, and how typed words become facts. */
+#include "rules/facts.h"
+
+#include "base/words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const char *const leader_word[] = {"alive", "lost"};
+static const char *const react_word[] = {"none", "down", "escape", "fire"};
+
+#define FLAG(n, s) {.name = n, .kind = FACT_FLAG, .says = s}
+#define NUMBER(n, lo, hi, s) {.name = n, .kind = FACT_NUMBER, .least = lo, .most = hi, .says = s}
+#define WORD(n, table, first, count, s) \
+    {.name = n, .kind = FACT_WORD, .words = table, .least = first, .most = count, .says = s}
+#define TEXT(n, s) {.name = n, .kind = FACT_TEXT, .says = s}
+
+const struct fact_key fact_key[N_FACTS] = {
+    [F_WEAPON] = {.name = "weapon", .kind = FACT_WEAPON, .says = "the weapon that fires"},
+    [F_RANGE] = {.name = "range", .kind = FACT_DISTANCE, .parts = true,
+                 .says = "inches to the target; range.smg=15 for one weapon"},
+    [F_ORDER] = WORD("order", order_word, ORDER_FIRE, N_ORDERS, "the order of the one who acts"),
+    [F_QUALITY] = WORD("quality", quality_word, 0, N_QUALITIES, "troop quality of the one who acts"),
+    [F_PINS] = NUMBER("pins", 0, 99, "pins on the one who acts"),
+    [F_CREW] = NUMBER("crew", 1, 20, "men left to serve a team weapon"),
+    [F_SCOPE] = FLAG("scope", "a sniper uses his scope"),
+    [F_SPECIAL] = {.name = "special", .kind = FACT_SPECIALS, .says = "special rules, with commas"},
+    [F_ARMY] = {.name = "army", .kind = FACT_ARMY, .says = "army whose special rules apply"},
+    [F_OFFICER] = {.name = "officer", .kind = FACT_RANK, .says = "best officer in reach, by rank"},
+    [F_LEADER] = WORD("leader", leader_word, 0, 2, "lost: the NCO or officer of the unit is dead"),
+    [F_FULL] = NUMBER("full", 1, 40, "size of the squad when bought at full strength"),
+    [F_MEN] = NUMBER("men", 1, 60, "men of the one who acts"),
+    [F_MODELS] = NUMBER("models", 0, 60, "models of the one who acts"),
+    [F_COUNT] = NUMBER("count", 1, 60, "how many of the weapon fire"),
+    [F_RESERVE] = FLAG("reserve", "an order test to enter from reserve"),
+    [F_TANK_FEAR] = FLAG("tank-fear", "an order test to assault enclosed armour"),
+    [F_RAM] = FLAG("ram", "an order test to ram a tank"),
+    [F_COMMAND] = FLAG("command", "a command vehicle's bonus reaches the unit"),
+    [F_INDIRECT] = FLAG("indirect", "indirect fire"),
+    [F_ZEROED] = FLAG("zeroed", "the weapon has ranged in already"),
+    [F_SHOT] = NUMBER("shot", 1, 99, "which shot in a row at the same point this is"),
+    [F_AMMO] = WORD("ammo", ammo_word, AMMO_AP, 3, "round fired: ap or he"),
+    [F_FLASH] = FLAG("flash", "the target has a muzzle-flash marker"),
+    [F_COVER] = WORD("cover", cover_word, 0, 4, "the target's cover"),
+    [F_HIDDEN] = FLAG("hidden", "the target is hidden"),
+    [F_SHIELD] = FLAG("shield", "the target's gun shield faces the shot"),
+    [F_BUILDING] = FLAG("building", "the target is in a building"),
+    [F_SMALL] = FLAG("small", "the target is one or two infantrymen"),
+    [F_VS] = {.name = "vs", .kind = FACT_VERSUS,
+              .says = "the target: a troop quality, a kind of vehicle, or its damage value"},
+    [F_TARGET_TYPE] = WORD("target.type", target_type_word, 0, 3, "what the target is"),
+    [F_TARGET_ORDER] = WORD("target.order", order_word, 0, N_ORDERS, "the target's order"),
+    [F_TARGET_MODELS] = NUMBER("target.models", 1, 99, "models left in the target"),
+    [F_TARGET_PINS] = NUMBER("target.pins", 0, 99, "pins on the target before this"),
+    [F_TARGET_TEAM] = FLAG("target.team", "the target is a weapon team"),
+    [F_TARGET_LEADER] = FLAG("target.leader", "the target's leader is alive"),
+    [F_FACING] = WORD("facing", facing_word, 0, 4, "the side of the target that is hit"),
+    [F_OPEN_TOPPED] = FLAG("open-topped", "the target is open-topped"),
+    [F_DICE] = TEXT("dice", "the faces rolled, in the order of the rules: dice=5,3,6"),
+    [F_HITS] = NUMBER("hits", 0, 240, "hits scored, instead of the dice to hit"),
+    [F_KILLS] = NUMBER("kills", 0, 240, "damage scored, instead of the damage dice"),
+    [F_SIXES] = NUMBER("sixes", 0, 240, "exceptional damage among the kills"),
+    [F_UNDER] = {.name = "under", .kind = FACT_NUMBER, .least = 0, .most = 60, .parts = true,
+                 .says = "models under the template"},
+    [F_REACT] = WORD("react", react_word, 0, 4, "what the target does: none, down, escape, fire"),
+    [F_PICK] = TEXT("pick", "whom exceptional damage kills: leader, or a weapon"),
+    [F_LOSE] = TEXT("lose", "which men their owner removes first, by weapon"),
+    [F_WITH] = TEXT("with", "which weapons fire"),
+    [F_IN] = {.name = "in", .kind = FACT_NUMBER, .least = 0, .most = 60, .parts = true,
+              .says = "in.rifle=5: how many of a weapon see the target and reach it"},
+    [F_REROLL] = FLAG("reroll", "no: a failed test at full strength stands"),
+    [F_VICTIM] = TEXT("victim", "the friend that friendly fire strikes"),
+    [F_ENEMY_SEEN] = FLAG("enemy-seen", "an enemy is in sight of the panicking unit"),
+    [F_KEEP] = TEXT("keep", "units that keep their Ambush or Down die"),
+    [F_SHOOT] = TEXT("shoot", "units that try a last shot out of Ambush"),
+    [F_MEDIC] = FLAG("medic", "a medic is in reach of the target"),
+    [F_WEAPONS] = TEXT("weapons", "what the unit carries: \"8 rifle, 1 smg, 1 lmg\""),
+    [F_NCO] = TEXT("nco", "the weapon that the leader carries"),
+    [F_ARMOUR] = NUMBER("armour", 6, 14, "a vehicle's damage value"),
+    [F_FRONT] = NUMBER("front-armour", 6, 14, "its damage value from the front, where it differs"),
+    [F_CAPACITY] = NUMBER("capacity", 0, 60, "men that a vehicle carries"),
+    [F_TURRET] = FLAG("turret", "the vehicle has a turret"),
+    [F_EDITION] = NUMBER("edition", 1, 2, "rules edition"),
+    [F_SCENARIO] = TEXT("scenario", "the scenario's name"),
+    [F_SCALE_CM] = TEXT("cm", "centimetres that count as an inch: 2.54, 1 or 2"),
+};
+
+void facts_init(struct facts *f)
+{
+    memset(f, 0, offsetof(struct facts, part));
+    f->v[F_ORDER] = ORDER_FIRE;
+    f->v[F_QUALITY] = QUALITY_REGULAR;
+    f->v[F_OFFICER] = f->v[F_ARMY] = -1;
+    f->v[F_COUNT] = 1;
+    f->v[F_REROLL] = 1;
+    f->vs_quality = -1;
+}
+
+bool facts_has(const struct facts *f, enum fact key)
+{
+    return f->given >> key & 1;
+}
+
+void facts_set(struct facts *f, enum fact key, int value)
+{
+    f->v[key] = value;
+    f->given |= UINT64_C(1) << key;
+}
+
+void facts_set_range(struct facts *f, double inches)
+{
+    f->range = inches;
+    facts_set(f, F_RANGE, (int)inches);
+}
+
+void facts_set_weapon(struct facts *f, const struct ruleset *rs, int weapon)
+{
+    f->weapon = &rs->weapon[weapon];
+    facts_set(f, F_WEAPON, weapon);
+}
+
+void facts_merge(struct facts *f, const struct facts *known)
+{
+    uint64_t fresh = known->given & ~f->given;
+
+    for (int key = 0; key < N_FACTS; key++)
+        if (fresh >> key & 1) {
+            f->v[key] = known->v[key];
+            f->text[key] = known->text[key];
+        }
+    if (fresh >> F_RANGE & 1)
+        f->range = known->range;
+    if (fresh >> F_WEAPON & 1)
+        f->weapon = known->weapon;
+    if (fresh >> F_VS & 1) {
+        f->vs_quality = known->vs_quality;
+        f->vs_armoured = known->vs_armoured;
+    }
+    f->special |= known->special;
+    f->given |= fresh;
+}
+
+double facts_weapon_part(const struct facts *f, const struct ruleset *rs, enum fact key,
+                         int weapon, double otherwise)
+{
+    for (int i = 0; i < f->n_parts; i++)
+        if (f->part[i].key == key && ruleset_weapon(rs, f->part[i].of) == weapon)
+            return f->part[i].value;
+    return otherwise;
+}
+
+double facts_part(const struct facts *f, enum fact key, const char *of, double otherwise)
+{
+    for (int i = 0; i < f->n_parts; i++)
+        if (f->part[i].key == key && strcasecmp(f->part[i].of, of) == 0)
+            return f->part[i].value;
+    return otherwise;
+}
+
+bool distance_parse(const char *text, double cm_per_inch, double *inches)
+{
+    char *end;
+
+    if (!isdigit((unsigned char)*text) && *text != '.')
+        return false;
+    if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X'))
+        return false;
+    double value = strtod(text, &end);
+    if (strcasecmp(end, "cm") == 0)
+        value /= cm_per_inch > 0 ? cm_per_inch : 2.54;
+    else if (*end && strcmp(end, "\"") != 0 && strcasecmp(end, "in") != 0)
+        return false;
+    if (!(value >= 0 && value <= 999))
+        return false;
+    *inches = value;
+    return true;
+}
+
+/* ---- words and what they fit ---- */
+
+/* What a bare word was found to be; two different finds make it ambiguous. */
+struct find {
+    const char *typed;
+    int fit;            /* 0 none, 1 beginnings, 2 whole word */
+    int n;              /* different meanings at that fit */
+    enum fact key;
+    int value;
+    char known[2][NAME_LEN];
+};
+
+static void find_offer(struct find *s, enum fact key, int value, const char *known)
+{
+    int fit = word_fits(s->typed, known);
+
+    if (fit == 0 || fit < s->fit)
+        return;
+    if (fit > s->fit) {
+        s->fit = fit;
+        s->n = 0;
+    }
+    if (s->n && s->key == key && s->value == value)
+        return; /* the same thing by another name */
+    if (s->n < 2)
+        snprintf(s->known[s->n], NAME_LEN, "%s", known);
+    s->n++;
+    s->key = key;
+    s->value = value;
+}
+
+/* The bare words of tables of words; a table stands here when its words may stand alone. */
+static const enum fact bare_tables[] = {F_ORDER, F_QUALITY, F_COVER, F_TARGET_TYPE, F_FACING,
+                                        F_AMMO};
+
+static void find_words(struct find *s)
+{
+    for (size_t t = 0; t < sizeof bare_tables / sizeof bare_tables[0]; t++) {
+        const struct fact_key *k = &fact_key[bare_tables[t]];
+        for (int i = k->least; i < k->most; i++)
+            if (strcmp(k->words[i], "none") != 0)
+                find_offer(s, bare_tables[t], i, k->words[i]);
+    }
+    for (int key = 0; key < N_FACTS; key++)
+        if (fact_key[key].kind == FACT_FLAG)
+            find_offer(s, (enum fact)key, 1, fact_key[key].name);
+}
+
+static void find_rows(struct find *s, const struct ruleset *rs)
+{
+    for (int i = 0; i < rs->n_weapons; i++)
+        find_offer(s, F_WEAPON, i, rs->weapon[i].id);
+    for (int i = 0; i < rs->n_aliases; i++)
+        find_offer(s, F_WEAPON, rs->alias[i].weapon, rs->alias[i].alias);
+    for (int i = 0; i < rs->n_damage_values; i++)
+        find_offer(s, F_VS, i, rs->damage_value[i].id);
+    for (int i = 0; i < rs->n_ranks; i++)
+        find_offer(s, F_OFFICER, i, rs->rank[i].id);
+    for (int i = 0; i < rs->n_armies; i++)
+        find_offer(s, F_ARMY, i, rs->army[i].id);
+    for (int i = 0; i < rs->n_specials; i++)
+        find_offer(s, F_SPECIAL, i, rs->special[i].id);
+}
+
+static void versus_row(struct facts *f, const struct ruleset *rs, int row)
+{
+    facts_set(f, F_VS, rs->damage_value[row].value);
+    f->vs_armoured = rs->damage_value[row].armoured;
+    f->vs_quality = -1;
+    if (!facts_has(f, F_TARGET_TYPE))
+        f->v[F_TARGET_TYPE] = TARGET_VEHICLE;
+}
+
+static void versus_quality(struct facts *f, const struct ruleset *rs, int quality)
+{
+    facts_set(f, F_VS, rs->quality[quality].damage_value);
+    f->vs_armoured = false;
+    f->vs_quality = quality;
+    if (!facts_has(f, F_TARGET_TYPE))
+        f->v[F_TARGET_TYPE] = TARGET_INFANTRY;
+}
+
+static void army_row(struct facts *f, const struct ruleset *rs, int row)
+{
+    facts_set(f, F_ARMY, row);
+    f->special |= rs->army[row].specials;
+}
+
+/* Notes what the bare word was found to mean. */
+static void find_take(struct facts *f, const struct fact_context *c, const struct find *s)
+{
+    switch (s->key) {
+    case F_WEAPON:
+        facts_set_weapon(f, c->rs, s->value);
+        break;
+    case F_VS:
+        versus_row(f, c->rs, s->value);
+        break;
+    case F_ARMY:
+        army_row(f, c->rs, s->value);
+        break;
+    case F_SPECIAL:
+        f->special |= UINT64_C(1) << s->value;
+        f->given |= UINT64_C(1) << F_SPECIAL;
+        break;
+    case F_QUALITY:
+        if (c->versus)
+            versus_quality(f, c->rs, s->value);
+        else
+            facts_set(f, F_QUALITY, s->value);
+        break;
+    case F_ORDER:
+        facts_set(f, c->target && s->value == ORDER_DOWN ? F_TARGET_ORDER : F_ORDER, s->value);
+        break;
+    default:
+        facts_set(f, s->key, s->value);
+    }
+}
+
+/* A number alone is the distance, a number with a p behind it pins. */
+static bool bare_number(struct facts *f, const struct fact_context *c, const char *word)
+{
+    char *end;
+    double inches;
+    long n = strtol(word, &end, 10);
+
+    if (isdigit((unsigned char)*word) && strcasecmp(end, "p") == 0 && n <= fact_key[F_PINS].most) {
+        facts_set(f, F_PINS, (int)n);
+        return true;
+    }
+    if (!distance_parse(word, c->cm_per_inch, &inches))
+        return false;
+    facts_set_range(f, inches);
+    return true;
+}
+
+enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
+                         struct diag *d)
+{
+    const char *equals = strchr(word, '=');
+
+    if (equals) {
+        char name[NAME_LEN];
+        snprintf(name, sizeof name, "%.*s", (int)(equals - word), word);
+        char *dot = strchr(name, '.');
+        int key = -1;
+        if (dot && strncasecmp(name, "target.", 7) != 0) {
+            *dot = '\0';
+            key = facts_key(name, d);
+            if (key >= 0 && !fact_key[key].parts) {
+                diag_usage(d, "%s is not said of one part: %s", fact_key[key].name, word);
+                return FACT_BAD;
+            }
+            double value;
+            if (key >= 0 && !distance_parse(equals + 1, c->cm_per_inch, &value)) {
+                diag_usage(d, "%s: %s is not a number", word, equals + 1);
+                return FACT_BAD;
+            }
+            if (key >= 0 && f->n_parts == MAX_PARTS) {
+                diag_usage(d, "more than %d facts of single parts", MAX_PARTS);
+                return FACT_BAD;
+            }
+            if (key >= 0) {
+                struct fact_part *p = &f->part[f->n_parts++];
+                *p = (struct fact_part){.key = (enum fact)key, .value = value};
+                snprintf(p->of, sizeof p->of, "%s", dot + 1);
+            }
+            return key < 0 ? FACT_BAD : FACT_TAKEN;
+        }
+        key = facts_key(name, d);
+        if (key < 0 || !facts_parse(f, c, (enum fact)key, equals + 1, d))
+            return FACT_BAD;
+        return FACT_TAKEN;
+    }
+    if (bare_number(f, c, word))
+        return FACT_TAKEN;
+    struct find s = {.typed = word};
+    find_words(&s);
+    if (s.fit < 2) /* a whole word of the small tables needs no look at the rows */
+        find_rows(&s, c->rs);
+    if (!s.n)
+        return FACT_NO;
+    if (s.n > 1) {
+        diag_usage(d, "%s fits %s and %s%s", word, s.known[0], s.known[1],
+                   s.n > 2 ? " and more" : "");
+        return FACT_BAD;
+    }
+    find_take(f, c, &s);
+    return FACT_TAKEN;
+}
+
+int facts_key(const char *name, struct diag *d)
+{
+    int best = -1, n = 0;
+    struct nearest near = {.typed = name};
+    char hint[96];
+
+    for (int key = 0; key < N_FACTS; key++) {
+        int fit = word_fits(name, fact_key[key].name);
+        if (fit == 2)
+            return key;
+        if (fit == 1) {
+            n++;
+            if (best >= 0 && n == 2)
+                diag_usage(d, "%s= fits %s= and %s=", name, fact_key[best].name,
+                           fact_key[key].name);
+            best = key;
+        }
+        nearest_offer(&near, fact_key[key].name);
+    }
+    if (n == 1)
+        return best;
+    if (n == 0)
+        diag_usage(d, "no fact is called %s=%s", name, nearest_hint(&near, hint, sizeof hint));
+    return -1;
+}
+
+/* ---- one key from its text ---- */
+
+static bool parse_flag(struct facts *f, enum fact key, const char *text, struct diag *d)
+{
+    static const char *const yes[] = {"yes", "true", "on", "1", "no", "false", "off", "0"};
+    int i = word_index(yes, 8, text);
+
+    if (i < 0)
+        return diag_usage(d, "%s=%s: say yes or no", fact_key[key].name, text);
+    facts_set(f, key, i < 4);
+    return true;
+}
+
+static bool parse_number(struct facts *f, enum fact key, const char *text, struct diag *d)
+{
+    const struct fact_key *k = &fact_key[key];
+    char *end;
+    long n = strtol(text, &end, 10);
+
+    if (end == text || *end || n < k->least || n > k->most)
+        return diag_usage(d, "%s=%s: a whole number from %d to %d is wanted", k->name, text,
+                          k->least, k->most);
+    facts_set(f, key, (int)n);
+    return true;
+}
+
+/* Lists the words of a table as "a, b or c". */
+static const char *list_words(const struct fact_key *k, char *text, size_t size)
+{
+    size_t at = 0;
+
+    text[0] = '\0';
+    for (int i = k->least; i < k->most && at < size; i++)
+        at += (size_t)snprintf(text + at, size - at, "%s%s",
+                               i == k->least ? "" : i + 1 == k->most ? " or " : ", ",
+                               k->words[i]);
+    return text;
+}
+
+static bool parse_word(struct facts *f, enum fact key, const char *text, struct diag *d)
+{
+    const struct fact_key *k = &fact_key[key];
+    int best = -1, n = 0;
+    char list[160];
+
+    for (int i = k->least; i < k->most; i++) {
+        int fit = word_fits(text, k->words[i]);
+        if (fit == 2) {
+            facts_set(f, key, i);
+            return true;
+        }
+        if (fit) {
+            best = i;
+            n++;
+        }
+    }
+    if (n != 1)
+        return diag_usage(d, "%s=%s: say %s", k->name, text, list_words(k, list, sizeof list));
+    facts_set(f, key, best);
+    return true;
+}
+
+/* Finds a row by whole id or unique beginning; -1 with the complaint naming the nearest. */
+static int parse_row(const char *what, const char *text, const void *rows, size_t size, int n,
+                     struct diag *d)
+{
+    struct nearest near = {.typed = text};
+    const char *row = rows;
+    const char *found[2] = {0};
+    int hits = 0, best = -1;
+    char hint[96];
+
+    for (int i = 0; i < n; i++, row += size) {
+        int fit = word_fits(text, row);
+        if (fit == 2)
+            return i;
+        if (fit) {
+            if (hits < 2)
+                found[hits] = row;
+            hits++;
+            best = i;
+        }
+        nearest_offer(&near, row);
+    }
+    if (hits == 1)
+        return best;
+    if (hits > 1)
+        diag_usage(d, "%s %s fits %s and %s", what, text, found[0], found[1]);
+    else
+        diag_usage(d, "no %s is called %s%s", what, text, nearest_hint(&near, hint, sizeof hint));
+    return -1;
+}
+
+static bool parse_weapon(struct facts *f, const struct fact_context *c, const char *text,
+                         struct diag *d)
+{
+    int i = ruleset_weapon(c->rs, text);
+
+    if (i < 0)
+        i = parse_row("weapon", text, c->rs->weapon, sizeof c->rs->weapon[0], c->rs->n_weapons, d);
+    if (i < 0)
+        return false;
+    facts_set_weapon(f, c->rs, i);
+    return true;
+}
+
+static bool parse_versus(struct facts *f, const struct fact_context *c, const char *text,
+                         struct diag *d)
+{
+    struct diag quiet = {0};
+    struct facts probe = {0};
+    char *end;
+    long n = strtol(text, &end, 10);
+
+    if (end != text && (!*end || strcmp(end, "+") == 0)) {
+        if (n < 2 || n > 14)
+            return diag_usage(d, "vs=%s: a damage value from 2 to 14 is wanted", text);
+        facts_set(f, F_VS, (int)n);
+        f->vs_armoured = n >= 7; /* damage.soft-vs-armoured */
+        f->vs_quality = -1;
+        return true;
+    }
+    if (parse_word(&probe, F_QUALITY, text, &quiet)) {
+        versus_quality(f, c->rs, probe.v[F_QUALITY]);
+        return true;
+    }
+    int i = parse_row("target", text, c->rs->damage_value, sizeof c->rs->damage_value[0],
+                      c->rs->n_damage_values, d);
+    if (i < 0)
+        return false;
+    versus_row(f, c->rs, i);
+    return true;
+}
+
+bool specials_parse(const struct ruleset *rs, const char *text, uint64_t *specials,
+                    struct diag *d)
+{
+    char one[NAME_LEN];
+
+    while (*text) {
+        size_t skip = strspn(text, ", ");
+        text += skip;
+        size_t n = strcspn(text, ",");
+        while (n && text[n - 1] == ' ')
+            n--;
+        if (!n)
+            break;
+        snprintf(one, sizeof one, "%.*s", (int)n, text);
+        for (char *s = one; *s; s++)
+            if (*s == ' ')
+                *s = '-';
+        int i = parse_row("special rule", one, rs->special, sizeof rs->special[0], rs->n_specials,
+                          d);
+        if (i < 0)
+            return false;
+        *specials |= UINT64_C(1) << i;
+        text += n;
+        text += strspn(text, " ");
+    }
+    return true;
+}
+
+static bool parse_list_row(struct facts *f, const struct fact_context *c, enum fact key,
+                           const char *text, struct diag *d)
+{
+    const struct ruleset *rs = c->rs;
+    int i;
+
+    if (key == F_ARMY) {
+        i = parse_row("army", text, rs->army, sizeof rs->army[0], rs->n_armies, d);
+        if (i >= 0)
+            army_row(f, rs, i);
+    } else {
+        i = parse_row("officer's rank", text, rs->rank, sizeof rs->rank[0], rs->n_ranks, d);
+        if (i >= 0)
+            facts_set(f, key, i);
+    }
+    return i >= 0;
+}
+
+bool facts_parse(struct facts *f, const struct fact_context *c, enum fact key, const char *text,
+                 struct diag *d)
+{
+    double inches;
+
+    f->text[key] = text;
+    switch (fact_key[key].kind) {
+    case FACT_FLAG:
+        return parse_flag(f, key, text, d);
+    case FACT_NUMBER:
+        return parse_number(f, key, text, d);
+    case FACT_WORD:
+        return parse_word(f, key, text, d);
+    case FACT_WEAPON:
+        return parse_weapon(f, c, text, d);
+    case FACT_VERSUS:
+        return parse_versus(f, c, text, d);
+    case FACT_ARMY:
+    case FACT_RANK:
+        return parse_list_row(f, c, key, text, d);
+    case FACT_SPECIALS:
+        f->given |= UINT64_C(1) << key;
+        return specials_parse(c->rs, text, &f->special, d);
+    case FACT_DISTANCE:
+        if (!distance_parse(text, c->cm_per_inch, &inches))
+            return diag_usage(d, "%s=%s: a distance is wanted, such as 14, 11.5 or 36cm",
+                              fact_key[key].name, text);
+        facts_set_range(f, inches);
+        return true;
+    case FACT_TEXT:
+        f->given |= UINT64_C(1) << key;
+        return true;
+    }
+    return false;
+}
+
+void facts_vocabulary(const struct ruleset *rs, void (*each)(void *ctx, const char *word),
+                      void *ctx)
+{
+    for (size_t t = 0; t < sizeof bare_tables / sizeof bare_tables[0]; t++) {
+        const struct fact_key *k = &fact_key[bare_tables[t]];
+        for (int i = k->least; i < k->most; i++)
+            each(ctx, k->words[i]);
+    }
+    for (int key = 0; key < N_FACTS; key++)
+        if (fact_key[key].kind == FACT_FLAG)
+            each(ctx, fact_key[key].name);
+    for (int i = 0; i < rs->n_weapons; i++)
+        each(ctx, rs->weapon[i].id);
+    for (int i = 0; i < rs->n_damage_values; i++)
+        each(ctx, rs->damage_value[i].id);
+    for (int i = 0; i < rs->n_ranks; i++)
+        each(ctx, rs->rank[i].id);
+    for (int i = 0; i < rs->n_armies; i++)
+        each(ctx, rs->army[i].id);
+    for (int i = 0; i < rs->n_specials; i++)
+        each(ctx, rs->special[i].id);
+}

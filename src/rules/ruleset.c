@@ -1,0 +1,109 @@
+/* Looking rows of the ruleset up, and the words that its columns use. */
+#include "rules/ruleset.h"
+
+#include <strings.h>
+
+const char *const quality_word[N_QUALITIES] = {"inexperienced", "regular", "veteran"};
+const char *const order_word[N_ORDERS] = {"none", "fire", "advance", "run", "ambush", "rally",
+                                          "down"};
+const char *const type_word[N_TYPES] = {"squad", "team", "hq", "gun", "vehicle"};
+const char *const target_type_word[3] = {"infantry", "artillery", "vehicle"};
+const char *const cover_word[4] = {"none", "soft", "hard", "bunker"};
+const char *const facing_word[4] = {"front", "side", "rear", "top"};
+const char *const ammo_word[3] = {"unsaid", "ap", "he"};
+const char *const phase_word[N_PHASES] = {"hit", "damage", "order", "morale", "indirect", "smoke",
+                                          "flak", "hold-fire", "spot", "assault"};
+const char *const trigger_word[N_TRIGGERS] = {
+    [TRIGGER_ORDER_SPARED] = "order-spared",
+    [TRIGGER_ORDER_FORCED] = "order-forced",
+    [TRIGGER_ORDER_REROLL] = "order-reroll",
+    [TRIGGER_MORALE_REROLL] = "morale-reroll",
+    [TRIGGER_HALF_LOSS_SPARED] = "half-loss-spared",
+    [TRIGGER_ROUT_SPARED] = "rout-spared",
+    [TRIGGER_EXCEPTIONAL] = "always-exceptional",
+    [TRIGGER_LEADER_SAVED] = "leader-saved",
+    [TRIGGER_FIRST_LOSS] = "first-loss",
+};
+const char *const number_word[N_NUMBERS] = {
+    [NUM_HIT_BASE] = "hit-base",           [NUM_POINT_BLANK] = "point-blank",
+    [NUM_SMALL_UNIT] = "small-unit",       [NUM_MORALE_MOST] = "morale-most",
+    [NUM_MORALE_LEAST] = "morale-least",   [NUM_TEAM_CREW] = "team-crew",
+    [NUM_FULL_SQUAD] = "full-squad",       [NUM_RALLY_PLUS] = "rally-plus",
+    [NUM_AMBUSH_FIRE] = "ambush-fire",     [NUM_FRIENDLY_REACH] = "friendly-reach",
+    [NUM_RETAIN_DIE] = "retain-die",       [NUM_SCOPE_RANGE] = "scope-range",
+    [NUM_SCOPE_MINIMUM] = "scope-minimum", [NUM_LEADER_SAVED] = "leader-saved",
+};
+
+int word_index(const char *const *table, int n, const char *word)
+{
+    for (int i = 0; i < n; i++)
+        if (strcasecmp(table[i], word) == 0)
+            return i;
+    return -1;
+}
+
+/* Every table of rows begins each row with its id. */
+static int row_index(const void *rows, size_t size, int n, const char *id)
+{
+    const char *row = rows;
+
+    for (int i = 0; i < n; i++, row += size)
+        if (strcasecmp(row, id) == 0)
+            return i;
+    return -1;
+}
+
+int ruleset_weapon(const struct ruleset *rs, const char *id)
+{
+    int i = row_index(rs->weapon, sizeof rs->weapon[0], rs->n_weapons, id);
+
+    if (i < 0) {
+        int a = row_index(rs->alias, sizeof rs->alias[0], rs->n_aliases, id);
+        i = a < 0 ? -1 : rs->alias[a].weapon;
+    }
+    return i;
+}
+
+int ruleset_special(const struct ruleset *rs, const char *id)
+{
+    return row_index(rs->special, sizeof rs->special[0], rs->n_specials, id);
+}
+
+int ruleset_army(const struct ruleset *rs, const char *id)
+{
+    return row_index(rs->army, sizeof rs->army[0], rs->n_armies, id);
+}
+
+int ruleset_rank(const struct ruleset *rs, const char *id)
+{
+    return row_index(rs->rank, sizeof rs->rank[0], rs->n_ranks, id);
+}
+
+uint64_t ruleset_bit(const struct ruleset *rs, const char *id)
+{
+    int i = ruleset_special(rs, id);
+
+    return i < 0 ? 0 : UINT64_C(1) << i;
+}
+
+int ruleset_shots(const struct ruleset *rs, const struct weapon *w, uint64_t specials)
+{
+    int shots = w->shots;
+
+    for (int i = 0; i < rs->n_special_weapons; i++) {
+        const struct special_weapon *sw = &rs->special_weapon[i];
+        if (&rs->weapon[sw->weapon] == w && specials >> sw->special & 1)
+            shots += sw->shots;
+    }
+    return shots;
+}
+
+const struct chart_row *ruleset_chart(const struct ruleset *rs, const char *chart, int die)
+{
+    for (int i = 0; i < rs->n_chart_rows; i++) {
+        const struct chart_row *row = &rs->chart_row[i];
+        if (strcasecmp(row->chart, chart) == 0 && die >= row->low && die <= row->high)
+            return row;
+    }
+    return NULL;
+}

@@ -1,0 +1,230 @@
+/* The score to roll, from one pass over the modifiers. */
+#include "rules/score.h"
+
+#include <string.h>
+
+static void cite(struct score *s, const char *rule)
+{
+    if (rule && *rule && s->n_cites < SCORE_CITES)
+        s->cite[s->n_cites++] = rule;
+}
+
+static void begin(struct score *s, enum phase ask)
+{
+    s->ask = ask;
+    s->dice = 1;
+    s->at_most = false;
+    s->need = s->shots = s->n_cites = 0;
+    s->double_six = s->automatic = s->impossible = s->out_of_range = s->reroll = false;
+}
+
+int number_of(const struct ruleset *rs, enum number which)
+{
+    return rs->number[which].value;
+}
+
+/* A shot under the minimum or beyond the reach misses without a die. */
+static bool outside_range(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    bool far = f->range > weapon_reach(rs, f);
+    int minimum = weapon_minimum(rs, f);
+    bool near = minimum > 0 && (f->v[F_SCOPE] ? f->range <= minimum : f->range < minimum);
+
+    if (far)
+        cite(s, "shoot.range.out");
+    else if (near)
+        cite(s, f->v[F_SCOPE] ? "special.sniper.minimum" : "indirect.minimum");
+    return far || near;
+}
+
+/* The ladder of indirect fire: 6, 5, 4, 3, 2 by the shots in a row, 2 once zeroed in. */
+static int ladder(const struct facts *f)
+{
+    int shot = facts_has(f, F_SHOT) ? f->v[F_SHOT] : 1;
+
+    if (f->v[F_HIDDEN])
+        return 6;
+    if (f->v[F_ZEROED])
+        return 2;
+    return shot >= 5 ? 2 : 7 - shot;
+}
+
+static void chance_of_hit(struct score *s)
+{
+    s->double_six = s->need > 6;
+    s->chance = s->double_six ? chance_six_six() : chance_d6_at_least(s->need);
+    if (s->double_six)
+        cite(s, "shoot.hit.nigh-impossible");
+    if (s->out_of_range)
+        s->chance = fraction_of(0, 1);
+}
+
+void score_hit(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    bool indirect = f->weapon && shot_is_indirect(f);
+
+    begin(s, indirect ? PHASE_INDIRECT : PHASE_HIT);
+    ruling_make(&s->ruling, rs, s->ask, f);
+    if (indirect) {
+        s->ruling.base = ladder(f);
+        s->ruling.base_rule = f->v[F_ZEROED] ? "indirect.zeroed"
+            : f->v[F_HIDDEN]                 ? "hidden.indirect"
+            : s->ruling.base == 6            ? "indirect.hit.first"
+                                             : "indirect.hit.ladder";
+    } else {
+        s->ruling.base = number_of(rs, NUM_HIT_BASE);
+        s->ruling.base_rule = rs->number[NUM_HIT_BASE].rule;
+    }
+    cite(s, s->ruling.base_rule);
+    if (f->weapon) {
+        s->shots = ruleset_shots(rs, f->weapon, f->special);
+        cite(s, f->weapon->rule);
+        s->out_of_range = outside_range(s, rs, f);
+    }
+    s->need = s->ruling.base - s->ruling.sum;
+    if (s->need < 2) {
+        s->need = 2;
+        cite(s, "shoot.hit.one-misses");
+    }
+    chance_of_hit(s);
+}
+
+/* The row that says what a damage value is: the quality's or the vehicle's. */
+static const char *value_rule(const struct ruleset *rs, const struct facts *f)
+{
+    if (f->vs_quality >= 0)
+        return rs->quality[f->vs_quality].damage_rule;
+    for (int i = 0; i < rs->n_damage_values; i++)
+        if (rs->damage_value[i].value == f->v[F_VS])
+            return rs->damage_value[i].rule;
+    return "damage.roll";
+}
+
+void score_damage(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    begin(s, PHASE_DAMAGE);
+    ruling_make(&s->ruling, rs, PHASE_DAMAGE, f);
+    s->ruling.base = f->v[F_VS];
+    s->ruling.base_rule = value_rule(rs, f);
+    cite(s, s->ruling.base_rule);
+    s->need = s->ruling.base - s->ruling.sum;
+    if (s->need < 2) {
+        s->need = 2;
+        cite(s, "damage.one-fails");
+    }
+    s->impossible = s->need > 6;
+    if (s->impossible && f->vs_armoured && f->weapon && f->weapon->bits & WEAPON_SMALL_ARM)
+        cite(s, "damage.small-arms-cap");
+    if (f->v[F_COVER] == COVER_BUNKER && shot_is_he(f)) {
+        s->impossible = true;
+        cite(s, "bunker.he");
+    }
+    s->chance = s->impossible ? fraction_of(0, 1) : chance_d6_at_least(s->need);
+}
+
+/* Whether an order test is taken at all, and why (or why not). */
+static bool test_due(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    const struct trigger *spared = trigger_find(rs, TRIGGER_ORDER_SPARED, f);
+    const struct trigger *forced = trigger_find(rs, TRIGGER_ORDER_FORCED, f);
+
+    if (spared) {
+        cite(s, spared->rule);
+        return false;
+    }
+    if (forced)
+        cite(s, forced->rule);
+    else if (f->v[F_PINS] > 0)
+        cite(s, "order.test.when-pinned");
+    else
+        cite(s, "order.test.unpinned");
+    return forced || f->v[F_PINS] > 0;
+}
+
+void score_test(struct score *s, const struct ruleset *rs, enum phase ask, const struct facts *f)
+{
+    const struct quality_row *q = &rs->quality[f->v[F_QUALITY]];
+    const struct trigger *again;
+    int most = number_of(rs, NUM_MORALE_MOST), least = number_of(rs, NUM_MORALE_LEAST);
+
+    begin(s, ask);
+    s->dice = 2;
+    s->at_most = true;
+    ruling_make(&s->ruling, rs, ask, f);
+    s->ruling.base = q->morale;
+    s->ruling.base_rule = q->morale_rule;
+    cite(s, q->morale_rule);
+    if (ask == PHASE_ORDER && !test_due(s, rs, f)) {
+        s->automatic = true;
+        s->chance = fraction_of(1, 1);
+        return;
+    }
+    cite(s, ask == PHASE_ORDER ? "order.test.roll" : "morale-check.method");
+    s->need = s->ruling.base + s->ruling.sum;
+    if (s->need > most || s->need < least) {
+        s->need = s->need > most ? most : least;
+        cite(s, rs->number[NUM_MORALE_MOST].rule);
+    }
+    s->chance = chance_2d6_at_most(s->need);
+    again = trigger_find(rs, ask == PHASE_ORDER ? TRIGGER_ORDER_REROLL : TRIGGER_MORALE_REROLL, f);
+    if (again && f->v[F_REROLL]) {
+        s->reroll = true;
+        s->chance = fraction_twice(s->chance);
+        cite(s, again->rule);
+    }
+}
+
+#define BIT(f) (UINT64_C(1) << (f))
+
+uint64_t facts_needed(enum phase ask)
+{
+    switch (ask) {
+    case PHASE_HIT:
+    case PHASE_INDIRECT:
+        return BIT(F_WEAPON) | BIT(F_RANGE);
+    case PHASE_DAMAGE:
+        return BIT(F_WEAPON) | BIT(F_VS);
+    case PHASE_ORDER:
+    case PHASE_MORALE:
+        return BIT(F_QUALITY);
+    default:
+        return 0;
+    }
+}
+
+uint64_t facts_used(enum phase ask)
+{
+    const uint64_t actor = BIT(F_PINS) | BIT(F_QUALITY) | BIT(F_SPECIAL) | BIT(F_ARMY);
+    const uint64_t shot = BIT(F_WEAPON) | BIT(F_RANGE) | BIT(F_INDIRECT) | BIT(F_AMMO)
+        | BIT(F_SCOPE) | BIT(F_COVER) | BIT(F_HIDDEN) | BIT(F_BUILDING) | BIT(F_TARGET_TYPE);
+    const uint64_t test = BIT(F_ORDER) | BIT(F_CREW) | BIT(F_LEADER) | BIT(F_OFFICER)
+        | BIT(F_COMMAND) | BIT(F_REROLL) | BIT(F_MODELS);
+
+    switch (ask) {
+    case PHASE_HIT:
+        return actor | shot | BIT(F_ORDER) | BIT(F_CREW) | BIT(F_SMALL) | BIT(F_TARGET_ORDER)
+            | BIT(F_TARGET_MODELS) | BIT(F_VS) | BIT(F_ZEROED) | BIT(F_SHOT);
+    case PHASE_INDIRECT:
+        return shot | BIT(F_ZEROED) | BIT(F_SHOT);
+    case PHASE_DAMAGE:
+        return shot | BIT(F_VS) | BIT(F_SHIELD) | BIT(F_FACING) | BIT(F_SPECIAL)
+            | BIT(F_OPEN_TOPPED);
+    case PHASE_ORDER:
+        return actor | test | BIT(F_FULL) | BIT(F_RESERVE) | BIT(F_TANK_FEAR) | BIT(F_RAM)
+            | BIT(F_OPEN_TOPPED);
+    case PHASE_MORALE:
+        return actor | test;
+    default:
+        return 0;
+    }
+}
+
+void score_make(struct score *s, const struct ruleset *rs, enum phase ask, const struct facts *f)
+{
+    if (ask == PHASE_DAMAGE)
+        score_damage(s, rs, f);
+    else if (ask == PHASE_ORDER || ask == PHASE_MORALE)
+        score_test(s, rs, ask, f);
+    else
+        score_hit(s, rs, f);
+}

@@ -1,0 +1,45 @@
+/* The score to roll: what `need` answers, and what every procedure asks before its dice. */
+#ifndef ADJUTANT_RULES_SCORE_H
+#define ADJUTANT_RULES_SCORE_H
+
+#include "odds/chance.h"
+#include "rules/modifier.h"
+
+enum { SCORE_CITES = 8 };
+
+/* One score with its whole derivation. It points into the ruleset. */
+struct score {
+    enum phase ask;
+    struct ruling ruling;
+    int dice;            /* 1 or 2 dice of six sides */
+    bool at_most;        /* the total must not pass `need`; else it must reach it */
+    int need;            /* 0 when nothing is rolled */
+    int shots;           /* dice of one weapon */
+    bool double_six;     /* a 6 and then another 6 (shoot.hit.nigh-impossible) */
+    bool automatic;      /* no test is taken */
+    bool impossible;     /* no die can do it */
+    bool out_of_range;   /* beyond the weapon's reach or under its minimum */
+    bool reroll;         /* a failure may be rolled again */
+    struct fraction chance;
+    int n_cites;
+    const char *cite[SCORE_CITES]; /* rules beside those of the modifiers */
+};
+
+/* Each works out one score; the facts it must have are those of facts_needed(). */
+void score_hit(struct score *s, const struct ruleset *rs, const struct facts *f);
+void score_damage(struct score *s, const struct ruleset *rs, const struct facts *f);
+void score_test(struct score *s, const struct ruleset *rs, enum phase ask, const struct facts *f);
+
+/* Facts without which a question cannot be answered, as bits 1 << enum fact. */
+uint64_t facts_needed(enum phase ask);
+
+/* Facts that a question looks at, as bits. */
+uint64_t facts_used(enum phase ask);
+
+/* Answers any kind of question that this edition knows. */
+void score_make(struct score *s, const struct ruleset *rs, enum phase ask, const struct facts *f);
+
+/* Value and rule of one named number. */
+int number_of(const struct ruleset *rs, enum number which);
+
+#endif

@@ -1,0 +1,48 @@
+/* What one unit's fire does, as exact distributions: hits, casualties, the check, the loss. */
+#ifndef ADJUTANT_RULES_VOLLEY_H
+#define ADJUTANT_RULES_VOLLEY_H
+
+#include "odds/dist.h"
+#include "rules/score.h"
+
+enum { VOLLEY_GROUPS = 16 };
+
+/* Dice that hit and damage alike. */
+struct volley_group {
+    int dice;
+    double hit;         /* chance that a die hits */
+    double damage;      /* chance that a hit damages */
+    double exceptional; /* chance that a hit does exceptional damage, part of `damage` */
+};
+
+/* Who is shot at. */
+struct volley_target {
+    int models;          /* left before the shot */
+    bool team;           /* exceptional damage destroys it whole (team.support.firer-killed) */
+    bool leader;         /* a leader is alive and may be picked */
+    struct facts facts;  /* the target as one who acts: quality, pins before the shot, ... */
+};
+
+struct volley {
+    struct dist hits, casualties;
+    double pinned;       /* one hit or more */
+    double exceptional;  /* one exceptional damage or more */
+    double morale_check; /* survivors that must take one */
+    double destroyed;    /* wiped out, routed by pins, or broken by the check */
+};
+
+/* The chances of one group from its scores. */
+void volley_group_from(struct volley_group *g, const struct ruleset *rs, const struct facts *shot,
+                       const struct score *hit, const struct score *damage, int dice);
+
+/* The whole chain. The pin of this fire counts in the check (pin.gain.one-per-attack). */
+void volley_make(struct volley *v, const struct ruleset *rs, const struct volley_group *groups,
+                 int n_groups, const struct volley_target *target);
+
+/* Losing these many of so many calls for a check: half or more of them, some left. */
+bool half_lost(int casualties, int models);
+
+/* With these pins the unit is gone (rout.pins): as many as its quality's own morale. */
+bool pins_rout(const struct ruleset *rs, const struct facts *unit, int pins);
+
+#endif
