@@ -1,0 +1,276 @@
+/* state + event -> state. */
+#include "game/event.h"
+
+#include "base/mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const event_word[N_EVENTS] = {
+    "game",    "side",    "unit",  "turn",    "draw",   "order",   "face",   "pins",  "lose",
+    "models",  "destroyed", "fired", "spent", "quality", "special", "moved", "victim", "waiting",
+    "keep",    "return",  "ending", "end",    "set",    "roll",    "note",   "finish"};
+
+struct event *events_add(struct events *list, enum event_kind kind, int unit, int a, int b)
+{
+    if (list->n == list->cap) {
+        int cap = list->cap ? 2 * list->cap : 16;
+        list->event = mem_grow(list->event, (size_t)list->cap, (size_t)cap, sizeof *list->event);
+        list->cap = cap;
+    }
+    struct event *e = &list->event[list->n++];
+    e->kind = kind;
+    e->unit = unit;
+    e->a = a;
+    e->b = b;
+    e->text[0] = '\0';
+    return e;
+}
+
+void events_free(struct events *list)
+{
+    free(list->event);
+    *list = (struct events){0};
+}
+
+/* After losses: loaders are men who carry no team weapon and do not lead, and there is no
+   use for more of them than for team weapons (team.squad.weapon-lost). */
+static void settle_loaders(struct unit *u, const struct ruleset *rs)
+{
+    int weapons, others;
+
+    if (u->type != TYPE_SQUAD && u->type != TYPE_HQ)
+        return;
+    weapons = unit_team_weapons(rs, u);
+    others = u->models - weapons - (u->leader ? 1 : 0);
+    if (u->loaders > weapons)
+        u->loaders = weapons;
+    if (u->loaders > others)
+        u->loaders = others < 0 ? 0 : others;
+}
+
+static void lose_model(struct unit *u, const struct ruleset *rs, int slot, int loss)
+{
+    if (u->models > 0)
+        u->models--;
+    if (slot >= 0 && slot < u->n_carried && u->carried[slot].count > 0)
+        u->carried[slot].count--;
+    if (loss == LOSS_LEADER)
+        u->leader = false;
+    if (loss == LOSS_LOADER && u->loaders > 0)
+        u->loaders--;
+    settle_loaders(u, rs);
+}
+
+static void destroy(struct unit *u)
+{
+    u->destroyed = true;
+    u->die = DIE_LOST;
+    u->models = 0;
+    u->waiting = false;
+    u->victim = 0;
+}
+
+/* A new turn: kept dice stay where they are, all others are in the bag. */
+static void begin_turn(struct game *g, int turn)
+{
+    g->turn = turn;
+    g->phase = GAME_ORDERS;
+    g->drawn = -1;
+    for (int i = 0; i < g->n_units; i++) {
+        struct unit *u = &g->unit[i];
+        u->fired = u->moved = u->waiting = false;
+        u->in_ambush = u->die == DIE_TABLE && u->order == ORDER_AMBUSH;
+    }
+}
+
+/* The turn is over: every die on the table goes back, but for those that are kept. */
+static void end_turn(struct game *g)
+{
+    g->phase = GAME_BETWEEN;
+    g->drawn = -1;
+    for (int i = 0; i < g->n_units; i++) {
+        struct unit *u = &g->unit[i];
+        if (u->die == DIE_TABLE && !u->keeps && !u->abandoned) {
+            u->die = DIE_BAG;
+            u->order = ORDER_NONE;
+            u->in_ambush = false;
+        }
+        u->keeps = u->waiting = false;
+        u->victim = 0;
+    }
+}
+
+/* A reaction takes a die out of the bag, not the one that was drawn. */
+static void give_order(struct game *g, struct unit *u, int order, bool reaction)
+{
+    if (g->drawn == u->side && !reaction)
+        g->drawn = -1;
+    u->die = DIE_TABLE;
+    u->order = order;
+    u->fired = u->moved = false;
+    u->in_ambush = order == ORDER_AMBUSH;
+    if (order == ORDER_FIRE || order == ORDER_ADVANCE || order == ORDER_RUN)
+        u->hidden = false; /* hidden.reveal.order */
+}
+
+static bool add_side(struct game *g, const struct ruleset *rs, int side, const char *text)
+{
+    char army[NAME_LEN] = "";
+
+    if (side != g->n_sides || side >= MAX_SIDES)
+        return false;
+    g->side[side] = (struct side){.army = -1};
+    if (sscanf(text, "%47s %47s", g->side[side].name, army) < 1)
+        return false;
+    if (army[0])
+        g->side[side].army = ruleset_army(rs, army);
+    g->n_sides++;
+    return true;
+}
+
+static bool add_unit(struct game *g, const struct ruleset *rs, int id, int side, const char *text)
+{
+    if (id != g->n_units + 1 || id > MAX_UNITS || side < 0 || side >= g->n_sides)
+        return false;
+    if (g->n_units == g->cap_units) {
+        int cap = g->cap_units ? 2 * g->cap_units : 16;
+        g->unit = mem_grow(g->unit, (size_t)g->cap_units, (size_t)cap, sizeof *g->unit);
+        g->cap_units = cap;
+    }
+    struct unit *u = &g->unit[g->n_units];
+    memset(u, 0, sizeof *u);
+    if (!unit_undescribe(u, rs, text))
+        return false;
+    u->id = id;
+    u->side = side;
+    g->n_units++;
+    return true;
+}
+
+/* Counts the virtual faces of a roll: they use up the seeded stream. */
+static int virtual_faces(const char *text)
+{
+    int n = 0;
+
+    for (const char *s = strchr(text, ' '); s && *s; s++)
+        n += *s == 'v';
+    return n;
+}
+
+static bool set_text(struct unit *u, const struct ruleset *rs, const char *text)
+{
+    char key[NAME_LEN];
+    struct diag d = {0};
+    int at = 0;
+
+    return sscanf(text, "%47s %n", key, &at) == 1 && unit_set(u, rs, key, text + at, &d);
+}
+
+static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
+                       enum event_kind kind, int a, int b, const char *text)
+{
+    switch (kind) {
+    case EV_ORDER:
+        give_order(g, u, a, b < 0);
+        return true;
+    case EV_FACE:
+        u->order = a;
+        u->in_ambush = a == ORDER_AMBUSH;
+        if (a == ORDER_FIRE)
+            u->hidden = false;
+        return true;
+    case EV_PINS:
+        u->pins = a;
+        return true;
+    case EV_LOSE:
+        lose_model(u, rs, a, b);
+        return true;
+    case EV_MODELS:
+        u->models = a;
+        settle_loaders(u, rs);
+        return true;
+    case EV_DESTROYED:
+        destroy(u);
+        return true;
+    case EV_FIRED:
+        u->fired = true;
+        u->waiting = false;
+        u->victim = 0;
+        return true;
+    case EV_SPENT:
+        if (a >= 0 && a < u->n_carried)
+            u->carried[a].count = (short)(u->carried[a].count - b);
+        return true;
+    case EV_QUALITY:
+        u->quality = a;
+        return true;
+    case EV_SPECIAL:
+        u->special = a ? u->special | ruleset_bit(rs, text) : u->special & ~ruleset_bit(rs, text);
+        return true;
+    case EV_MOVED:
+        u->moved = true;
+        return true;
+    case EV_VICTIM:
+        u->victim = a;
+        return true;
+    case EV_WAITING:
+        u->waiting = a;
+        return true;
+    case EV_KEEP:
+        u->keeps = true;
+        return true;
+    case EV_RETURN:
+        u->die = DIE_BAG;
+        u->order = ORDER_NONE;
+        u->in_ambush = u->waiting = false;
+        return true;
+    case EV_SET:
+        return set_text(u, rs, text);
+    default:
+        return false;
+    }
+}
+
+bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind, int unit, int a,
+                 int b, const char *text)
+{
+    struct unit *u;
+
+    switch (kind) {
+    case EV_GAME:
+        g->edition = a;
+        snprintf(g->scenario, sizeof g->scenario, "%s", text);
+        return true;
+    case EV_SIDE:
+        return add_side(g, rs, a, text);
+    case EV_UNIT:
+        return add_unit(g, rs, unit, a, text);
+    case EV_TURN:
+        begin_turn(g, a);
+        return true;
+    case EV_DRAW:
+        g->drawn = a;
+        g->virtual_dice += b;
+        return true;
+    case EV_ENDING:
+        g->phase = GAME_ENDING;
+        g->drawn = -1;
+        return true;
+    case EV_END:
+        end_turn(g);
+        return true;
+    case EV_ROLL:
+        g->virtual_dice += virtual_faces(text);
+        return true;
+    case EV_NOTE:
+        return true;
+    case EV_FINISH:
+        g->phase = GAME_FINISHED;
+        return true;
+    default:
+        u = game_unit(g, unit);
+        return u && apply_unit(g, rs, u, kind, a, b, text);
+    }
+}

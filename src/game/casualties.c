@@ -1,0 +1,179 @@
+/* Who falls. Plain riflemen first and leaders last, unless somebody says otherwise. */
+#include "game/casualties.h"
+
+#include "base/words.h"
+#include "game/shot.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* Men of a slot that are there to fall: one-shot weapons are carried beside the rifle. */
+static int slot_men(const struct ruleset *rs, const struct unit *u, int slot)
+{
+    return rs->weapon[u->carried[slot].weapon].bits & WEAPON_ONE_SHOT ? 0 : u->carried[slot].count;
+}
+
+static int unarmed(const struct ruleset *rs, const struct unit *u)
+{
+    int armed = 0;
+
+    for (int i = 0; i < u->n_carried; i++)
+        armed += slot_men(rs, u, i);
+    return u->models > armed ? u->models - armed : 0;
+}
+
+/* Men of a slot who neither lead nor (as far as there are others) load. */
+static int plain_men(const struct ruleset *rs, const struct unit *u, int slot)
+{
+    return slot_men(rs, u, slot) - (u->leader && u->nco == slot ? 1 : 0);
+}
+
+static bool is_team_slot(const struct ruleset *rs, const struct unit *u, int slot)
+{
+    return rs->weapon[u->carried[slot].weapon].bits & WEAPON_TEAM;
+}
+
+/* The cheapest man that his owner gives up: a crewman without a weapon, then the cheapest
+   personal weapon, then whoever is left; the leader last (casualty.owner-picks). */
+static struct man owners_choice(const struct ruleset *rs, const struct unit *u)
+{
+    int best = -1, spare = 0;
+
+    for (int i = 0; i < u->n_carried; i++)
+        if (!is_team_slot(rs, u, i))
+            spare += plain_men(rs, u, i);
+    spare += unarmed(rs, u);
+    bool loader = spare <= u->loaders; /* only the loaders are left of the plain men */
+    if (unarmed(rs, u) > 0)
+        return (struct man){-1, loader && u->loaders ? LOSS_LOADER : LOSS_MAN};
+    for (int i = 0; i < u->n_carried; i++) {
+        if (plain_men(rs, u, i) <= 0)
+            continue;
+        if (best < 0
+            || rs->weapon[u->carried[i].weapon].worth < rs->weapon[u->carried[best].weapon].worth)
+            best = i;
+    }
+    if (best >= 0)
+        return (struct man){best, loader && u->loaders && !is_team_slot(rs, u, best)
+                                      ? LOSS_LOADER
+                                      : LOSS_MAN};
+    return (struct man){u->nco, u->leader ? LOSS_LEADER : LOSS_MAN};
+}
+
+/* The shooter's: the leader, else the dearest weapon (exceptional.shooter-picks). */
+static struct man shooters_choice(const struct ruleset *rs, const struct unit *u)
+{
+    int best = -1;
+
+    if (u->leader)
+        return (struct man){u->nco, LOSS_LEADER};
+    for (int i = 0; i < u->n_carried; i++)
+        if (u->carried[i].count > 0
+            && (best < 0
+                || rs->weapon[u->carried[i].weapon].worth
+                       > rs->weapon[u->carried[best].weapon].worth))
+            best = i;
+    return best < 0 ? owners_choice(rs, u) : (struct man){best, LOSS_MAN};
+}
+
+/* Takes the n-th name of a comma-separated list. */
+static bool nth_name(const char *list, int n, char *name, size_t size)
+{
+    for (;; n--) {
+        list += strspn(list, ", ");
+        size_t len = strcspn(list, ",");
+        if (!len)
+            return false;
+        if (n == 0) {
+            snprintf(name, size, "%.*s", (int)len, list);
+            return true;
+        }
+        list += len;
+    }
+}
+
+/* Reads a name of pick= or lose=: leader, loader, or a weapon. False with the complaint. */
+static bool named_man(struct decision *d, const struct unit *u, const char *name, struct man *man)
+{
+    if (word_fits(name, "leader") || strcasecmp(name, "nco") == 0
+        || strcasecmp(name, "officer") == 0) {
+        if (!u->leader)
+            return diag_usage(&d->diag, "%s has no leader left", u->name);
+        *man = (struct man){u->nco, LOSS_LEADER};
+        return true;
+    }
+    if (strcasecmp(name, "loader") == 0) {
+        if (!u->loaders)
+            return diag_usage(&d->diag, "%s has no loader left", u->name);
+        *man = owners_choice(d->rs, u);
+        man->loss = LOSS_LOADER;
+        return true;
+    }
+    for (int i = 0; i < u->n_carried; i++)
+        if (u->carried[i].count > 0 && list_names_weapon(d->rs, name, u->carried[i].weapon)) {
+            *man = (struct man){i, LOSS_MAN};
+            /* The last man with the leader's weapon is the leader. */
+            if (u->leader && u->nco == i && plain_men(d->rs, u, i) <= 0)
+                man->loss = LOSS_LEADER;
+            return true;
+        }
+    return diag_usage(&d->diag, "%s has no %s to lose", u->name, name);
+}
+
+/* The n-th man that the fact names, else the default. */
+static bool choose(struct decision *d, const struct unit *u, enum fact fact, int n,
+                   struct man otherwise, struct man *man)
+{
+    char name[NAME_LEN];
+
+    *man = otherwise;
+    if (!facts_has(&d->f, fact) || !nth_name(d->f.text[fact], n, name, sizeof name))
+        return true;
+    return named_man(d, u, name, man);
+}
+
+/* The German NCO: on a die of 2 or more another man falls in his place. */
+static bool try_replace(struct decision *d, struct unit *u, struct man *man, bool *saved)
+{
+    struct facts f;
+    const struct trigger *t;
+    const signed char *die;
+
+    unit_facts(&f, d->rs, d->g, u);
+    t = trigger_find(d->rs, TRIGGER_LEADER_SAVED, &f);
+    if (!t || man->loss != LOSS_LEADER || u->models < 2)
+        return true;
+    die = take_roll(d, "replace", u->id, 1, number_of(d->rs, NUM_LEADER_SAVED), t->rule,
+                    "Initiative Training: on %d+ another man of %s takes over",
+                    number_of(d->rs, NUM_LEADER_SAVED), u->name);
+    if (!die)
+        return false;
+    if (*die >= number_of(d->rs, NUM_LEADER_SAVED)) {
+        *saved = true;
+        *man = owners_choice(d->rs, u);
+    }
+    return true;
+}
+
+bool take_casualties(struct decision *d, struct unit *u, int kills, int exceptional,
+                     bool *leader_saved)
+{
+    struct man man;
+
+    for (int i = 0; i < exceptional && i < kills && u->models > 0; i++) {
+        if (!choose(d, u, F_PICK, i, shooters_choice(d->rs, u), &man))
+            return false;
+        if (!try_replace(d, u, &man, leader_saved))
+            return false;
+        emit(d, EV_LOSE, u->id, man.slot, man.loss);
+    }
+    for (int i = 0; i < kills - exceptional && u->models > 0; i++) {
+        if (!choose(d, u, F_LOSE, i, owners_choice(d->rs, u), &man))
+            return false;
+        if (!try_replace(d, u, &man, leader_saved))
+            return false;
+        emit(d, EV_LOSE, u->id, man.slot, man.loss);
+    }
+    return true;
+}

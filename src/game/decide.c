@@ -1,0 +1,233 @@
+/* Taking dice and facts, noting events, and the steps that several procedures share. */
+#include "game/decide.h"
+
+#include "base/buf.h"
+#include "rules/volley.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void emit(struct decision *d, enum event_kind kind, int unit, int a, int b)
+{
+    events_add(&d->events, kind, unit, a, b);
+    event_apply(d->g, d->rs, kind, unit, a, b, "");
+}
+
+void emit_text(struct decision *d, enum event_kind kind, int unit, int a, int b, const char *fmt,
+               ...)
+{
+    struct event *e = events_add(&d->events, kind, unit, a, b);
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(e->text, sizeof e->text, fmt, ap);
+    va_end(ap);
+    event_apply(d->g, d->rs, kind, unit, a, b, e->text);
+}
+
+/* ---- dice ---- */
+
+static const signed char *take(struct decision *d, const char *purpose, int unit, int count,
+                               int need)
+{
+    struct feed *feed = &d->feed;
+    const signed char *faces = feed->face + feed->used;
+    struct buf text = {0};
+
+    buf_add(&text, purpose);
+    for (int i = 0; i < count; i++)
+        buf_addf(&text, " %d%s", faces[i], feed->is_virtual[feed->used + i] ? "v" : "");
+    feed->used += count;
+    emit_text(d, EV_ROLL, unit, need, 0, "%s", buf_text(&text));
+    buf_free(&text);
+    return faces;
+}
+
+static void want_roll(struct decision *d, int count, int need, const char *rule, const char *fmt,
+                      va_list ap)
+{
+    int have = d->feed.n - d->feed.used;
+
+    d->wanted = (struct wanted){.kind = WANT_ROLL, .count = count - have, .of = count,
+                                .need = need};
+    snprintf(d->wanted.rule, sizeof d->wanted.rule, "%s", rule);
+    vsnprintf(d->wanted.says, sizeof d->wanted.says, fmt, ap);
+    if (d->feed.exact)
+        diag_refused(&d->diag, rule, "dice: %d more wanted, %s", count - have, d->wanted.says);
+}
+
+const signed char *take_roll(struct decision *d, const char *purpose, int unit, int count,
+                             int need, const char *rule, const char *fmt, ...)
+{
+    va_list ap;
+
+    if (d->feed.n - d->feed.used >= count)
+        return take(d, purpose, unit, count, need);
+    va_start(ap, fmt);
+    want_roll(d, count, need, rule, fmt, ap);
+    va_end(ap);
+    return NULL;
+}
+
+const signed char *take_counted(struct decision *d, const char *purpose, int unit, int count,
+                                const struct score *s, enum fact summary, const char *fmt, ...)
+{
+    va_list ap;
+
+    if (d->feed.n - d->feed.used >= count)
+        return take(d, purpose, unit, count, s->need);
+    va_start(ap, fmt);
+    want_roll(d, count, s->need, s->n_cites ? s->cite[0] : "", fmt, ap);
+    va_end(ap);
+    d->wanted.at_most = s->at_most;
+    d->wanted.double_six = s->double_six;
+    d->wanted.summary = true;
+    d->wanted.fact = summary;
+    return NULL;
+}
+
+const signed char *take_idle(struct decision *d, const char *purpose, int unit, int count)
+{
+    if (!d->feed.exact || count == 0 || d->feed.n - d->feed.used != count)
+        return NULL;
+    return take(d, purpose, unit, count, 0);
+}
+
+/* ---- facts ---- */
+
+static void want_fact(struct decision *d, enum fact fact, const char *rule, const char *fmt,
+                      va_list ap)
+{
+    d->wanted = (struct wanted){.kind = WANT_FACT, .fact = fact};
+    snprintf(d->wanted.rule, sizeof d->wanted.rule, "%s", rule);
+    vsnprintf(d->wanted.says, sizeof d->wanted.says, fmt, ap);
+}
+
+bool must_know(struct decision *d, enum fact fact, const char *rule, const char *fmt, ...)
+{
+    va_list ap;
+
+    if (facts_has(&d->f, fact))
+        return true;
+    va_start(ap, fmt);
+    want_fact(d, fact, rule, fmt, ap);
+    va_end(ap);
+    if (!d->can_ask)
+        diag_usage(&d->diag, "%s= is missing: %s", fact_key[fact].name, fact_key[fact].says);
+    return false;
+}
+
+bool may_know(struct decision *d, enum fact fact, const char *rule, const char *fmt, ...)
+{
+    va_list ap;
+
+    if (!d->can_ask || facts_has(&d->f, fact))
+        return true;
+    va_start(ap, fmt);
+    want_fact(d, fact, rule, fmt, ap);
+    va_end(ap);
+    return false;
+}
+
+bool forbid(struct decision *d, const char *rule, const char *fmt, ...)
+{
+    char text[DIAG_TEXT];
+    va_list ap;
+
+    if (d->forced) {
+        if (d->n_broken < DIAG_CITES)
+            snprintf(d->broken[d->n_broken++], RULE_ID, "%s", rule);
+        return true;
+    }
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    return diag_refused(&d->diag, rule, "%s", text);
+}
+
+bool finish(struct decision *d)
+{
+    int left = d->feed.n - d->feed.used;
+
+    if (d->feed.exact && left > 0)
+        return diag_refused(&d->diag, NULL, "dice: %d too many, the rules roll %d here", left,
+                            d->feed.used);
+    return true;
+}
+
+/* ---- shared steps ---- */
+
+bool must_live(struct decision *d, const struct unit *u)
+{
+    if (u->destroyed)
+        return diag_refused(&d->diag, "turn.dice-loss.acted", "%s is destroyed", u->name);
+    return true;
+}
+
+void destroy_unit(struct decision *d, struct unit *u, const char *why)
+{
+    if (!u->destroyed)
+        emit_text(d, EV_DESTROYED, u->id, 0, 0, "%s", why);
+}
+
+void change_pins(struct decision *d, struct unit *u, int change)
+{
+    int now = u->pins + change < 0 ? 0 : u->pins + change;
+    struct facts f;
+
+    if (now == u->pins)
+        return;
+    emit(d, EV_PINS, u->id, now, now - u->pins);
+    unit_facts(&f, d->rs, d->g, u);
+    if (change > 0 && pins_rout(d->rs, &f, now))
+        destroy_unit(d, u, "routed by pins");
+}
+
+void test_facts(struct decision *d, const struct unit *u, struct facts *f)
+{
+    static const enum fact said[] = {F_OFFICER, F_PINS, F_LEADER, F_COMMAND, F_RESERVE,
+                                     F_TANK_FEAR, F_RAM, F_CREW, F_REROLL};
+
+    unit_facts(f, d->rs, d->g, u);
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+        enum fact key = said[i];
+        if (!facts_has(&d->f, key))
+            continue;
+        /* Of two officers the better one counts (officer.bonus.best-only). */
+        if (key == F_OFFICER && facts_has(f, key)
+            && d->rs->rank[f->v[key]].bonus > d->rs->rank[d->f.v[key]].bonus)
+            continue;
+        facts_set(f, key, d->f.v[key]);
+    }
+    f->special |= d->f.special;
+}
+
+bool take_check(struct decision *d, struct unit *u, struct check_result *r)
+{
+    struct facts f;
+    const signed char *die;
+
+    unit_facts(&f, d->rs, d->g, u);
+    f.v[F_ORDER] = ORDER_FIRE; /* a check is no order: Rally's privilege is not for it */
+    score_test(&r->score, d->rs, PHASE_MORALE, &f);
+    r->taken = true;
+    die = take_roll(d, "morale", u->id, 2, r->score.need, "morale-check.method",
+                    "morale check of %s: %d or less on 2 dice", u->name, r->score.need);
+    if (!die)
+        return false;
+    memcpy(r->rolled, die, 2);
+    r->passed = die[0] + die[1] <= r->score.need;
+    if (!r->passed && r->score.reroll) {
+        die = take_roll(d, "morale-again", u->id, 2, r->score.need, "dice.reroll.final",
+                        "%s rolls the check again: %d or less on 2 dice", u->name, r->score.need);
+        if (!die)
+            return false;
+        memcpy(r->again, die, 2);
+        r->rerolled = true;
+        r->passed = die[0] + die[1] <= r->score.need;
+    }
+    if (!r->passed)
+        destroy_unit(d, u, "failed its morale check");
+    return true;
+}

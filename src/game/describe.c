@@ -1,0 +1,281 @@
+/* Units as text: the description in the log, and the things that `set` sets. */
+#include "base/buf.h"
+#include "game/event.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static void add_specials(struct buf *b, const struct ruleset *rs, uint64_t specials)
+{
+    const char *comma = "";
+
+    for (int i = 0; i < rs->n_specials; i++)
+        if (specials >> i & 1) {
+            buf_addf(b, "%s%s", comma, rs->special[i].id);
+            comma = ",";
+        }
+}
+
+static void add_weapons(struct buf *b, const struct ruleset *rs, const struct unit *u)
+{
+    for (int i = 0; i < u->n_carried; i++)
+        buf_addf(b, "%s%s:%d", i ? "," : "", rs->weapon[u->carried[i].weapon].id,
+                 u->carried[i].count);
+}
+
+void unit_describe(const struct ruleset *rs, const struct unit *u, char *text, size_t size)
+{
+    struct buf b = {0};
+
+    buf_addf(&b, "name=%s type=%s quality=%s models=%d men=%d", u->name, type_word[u->type],
+             quality_word[u->quality], u->models, u->men);
+    if (u->full)
+        buf_addf(&b, " full=%d", u->full);
+    if (u->officer >= 0)
+        buf_addf(&b, " officer=%s", rs->rank[u->officer].id);
+    if (u->nco >= 0)
+        buf_addf(&b, " nco=%s", rs->weapon[u->carried[u->nco].weapon].id);
+    if (u->had_leader)
+        buf_addf(&b, " leader=%d", u->leader);
+    if (u->loaders)
+        buf_addf(&b, " loaders=%d", u->loaders);
+    if (u->armour)
+        buf_addf(&b, " armour=%d", u->armour);
+    if (u->front_armour)
+        buf_addf(&b, " front=%d", u->front_armour);
+    if (u->capacity)
+        buf_addf(&b, " capacity=%d", u->capacity);
+    if (u->reserve)
+        buf_add(&b, " reserve=1");
+    if (u->hidden)
+        buf_add(&b, " hidden=1");
+    if (u->open_topped)
+        buf_add(&b, " open-topped=1");
+    if (u->turret)
+        buf_add(&b, " turret=1");
+    if (u->shield)
+        buf_add(&b, " shield=1");
+    if (u->n_carried) {
+        buf_add(&b, " weapons=");
+        add_weapons(&b, rs, u);
+    }
+    if (u->special) {
+        buf_add(&b, " special=");
+        add_specials(&b, rs, u->special);
+    }
+    snprintf(text, size, "%s", buf_text(&b));
+    buf_free(&b);
+}
+
+static bool read_weapons(struct unit *u, const struct ruleset *rs, const char *text)
+{
+    char id[ID_LEN];
+    int count, used;
+
+    u->n_carried = 0;
+    while (sscanf(text, "%31[^:]:%d%n", id, &count, &used) == 2) {
+        int weapon = ruleset_weapon(rs, id);
+        if (weapon < 0 || u->n_carried == MAX_CARRIED)
+            return false;
+        u->carried[u->n_carried++] = (struct carried){(short)weapon, (short)count};
+        text += used;
+        if (*text == ',')
+            text++;
+    }
+    return !*text;
+}
+
+/* Reads one key=value of a description. */
+static bool read_pair(struct unit *u, const struct ruleset *rs, const char *key, const char *value)
+{
+    struct {
+        const char *key;
+        int *number;
+    } const numbers[] = {{"models", &u->models}, {"men", &u->men},           {"full", &u->full},
+                         {"armour", &u->armour}, {"front", &u->front_armour},
+                         {"loaders", &u->loaders}, {"capacity", &u->capacity}};
+    struct {
+        const char *key;
+        bool *flag;
+    } const flags[] = {{"reserve", &u->reserve}, {"hidden", &u->hidden},
+                       {"open-topped", &u->open_topped}, {"turret", &u->turret},
+                       {"shield", &u->shield}};
+    struct diag d = {0};
+
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (strcmp(key, numbers[i].key) == 0) {
+            *numbers[i].number = atoi(value);
+            return true;
+        }
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (strcmp(key, flags[i].key) == 0) {
+            *flags[i].flag = *value == '1';
+            return true;
+        }
+    if (strcmp(key, "name") == 0)
+        snprintf(u->name, sizeof u->name, "%s", value);
+    else if (strcmp(key, "type") == 0)
+        return (u->type = word_index(type_word, N_TYPES, value)) >= 0;
+    else if (strcmp(key, "quality") == 0)
+        return (u->quality = word_index(quality_word, N_QUALITIES, value)) >= 0;
+    else if (strcmp(key, "officer") == 0)
+        return (u->officer = ruleset_rank(rs, value)) >= 0;
+    else if (strcmp(key, "leader") == 0)
+        u->leader = *value == '1', u->had_leader = true;
+    else if (strcmp(key, "weapons") == 0)
+        return read_weapons(u, rs, value);
+    else if (strcmp(key, "special") == 0)
+        return specials_parse(rs, value, &u->special, &d);
+    else if (strcmp(key, "nco") == 0)
+        u->nco = ruleset_weapon(rs, value); /* made a slot once the weapons are known */
+    else
+        return false;
+    return true;
+}
+
+bool unit_undescribe(struct unit *u, const struct ruleset *rs, const char *text)
+{
+    char pair[EVENT_TEXT];
+    int used;
+
+    u->officer = u->nco = -1;
+    while (sscanf(text, "%319s%n", pair, &used) == 1) {
+        char *equals = strchr(pair, '=');
+        if (!equals)
+            return false;
+        *equals = '\0';
+        if (!read_pair(u, rs, pair, equals + 1))
+            return false;
+        text += used;
+    }
+    if (u->nco >= 0)
+        u->nco = unit_slot(u, u->nco);
+    return u->name[0] != '\0';
+}
+
+/* ---- set UNIT key=value ---- */
+
+static bool set_flag(bool *flag, const char *key, const char *value, struct diag *d)
+{
+    static const char *const yes[] = {"yes", "true", "on", "1", "no", "false", "off", "0"};
+    int i = word_index(yes, 8, value);
+
+    if (i < 0)
+        return diag_usage(d, "%s=%s: say yes or no", key, value);
+    *flag = i < 4;
+    return true;
+}
+
+static bool set_number(int *number, const char *key, const char *value, int most, struct diag *d)
+{
+    char *end;
+    long n = strtol(value, &end, 10);
+
+    if (end == value || *end || n < 0 || n > most)
+        return diag_usage(d, "%s=%s: a whole number from 0 to %d is wanted", key, value, most);
+    *number = (int)n;
+    return true;
+}
+
+static bool set_order(struct unit *u, const char *value, struct diag *d)
+{
+    int order = word_index(order_word, N_ORDERS, value);
+
+    if (order < 0)
+        return diag_usage(d, "order=%s: say fire, advance, run, ambush, rally, down or none",
+                          value);
+    u->order = order;
+    u->die = order == ORDER_NONE ? DIE_BAG : DIE_TABLE;
+    u->in_ambush = order == ORDER_AMBUSH;
+    return true;
+}
+
+static bool set_weapons(struct unit *u, const struct ruleset *rs, const char *value,
+                        struct diag *d)
+{
+    struct unit copy = *u;
+
+    if (!read_weapons(&copy, rs, value))
+        return diag_usage(d, "weapons=%s: say for example rifle:7,lmg:1", value);
+    if (copy.nco >= copy.n_carried)
+        copy.nco = -1;
+    *u = copy;
+    return true;
+}
+
+bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const char *value,
+              struct diag *d)
+{
+    struct {
+        const char *key;
+        bool *flag;
+    } const flags[] = {
+        {"leader", &u->leader},           {"reserve", &u->reserve},
+        {"hidden", &u->hidden},           {"immobilised", &u->immobilised},
+        {"turret_jam", &u->turret_jam},   {"abandoned", &u->abandoned},
+        {"open-topped", &u->open_topped}, {"turret", &u->turret},
+        {"shield", &u->shield},           {"fired", &u->fired},
+        {"moved", &u->moved}};
+    struct {
+        const char *key;
+        int *number;
+        int most;
+    } const numbers[] = {{"models", &u->models, 60},       {"men", &u->men, 60},
+                         {"full", &u->full, 40},           {"pins", &u->pins, 40},
+                         {"damage_value", &u->armour, 14}, {"armour", &u->armour, 14},
+                         {"loaders", &u->loaders, 12},     {"capacity", &u->capacity, 60}};
+
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (strcasecmp(key, flags[i].key) == 0) {
+            if (!set_flag(flags[i].flag, key, value, d))
+                return false;
+            u->had_leader |= u->leader;
+            return true;
+        }
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (strcasecmp(key, numbers[i].key) == 0)
+            return set_number(numbers[i].number, key, value, numbers[i].most, d);
+    if (strcasecmp(key, "order") == 0)
+        return set_order(u, value, d);
+    if (strcasecmp(key, "weapons") == 0)
+        return set_weapons(u, rs, value, d);
+    if (strcasecmp(key, "name") == 0) {
+        memset(u->name, 0, sizeof u->name); /* units are compared byte by byte */
+        snprintf(u->name, sizeof u->name, "%s", value);
+        return true;
+    }
+    if (strcasecmp(key, "in_bag") == 0) {
+        bool in = false;
+        if (!set_flag(&in, key, value, d))
+            return false;
+        u->die = in ? DIE_BAG : DIE_TABLE;
+        u->order = in ? ORDER_NONE : u->order ? u->order : ORDER_DOWN;
+        return true;
+    }
+    if (strcasecmp(key, "destroyed") == 0) {
+        if (!set_flag(&u->destroyed, key, value, d))
+            return false;
+        u->die = u->destroyed ? DIE_LOST : u->order ? DIE_TABLE : DIE_BAG;
+        if (!u->destroyed && !u->models)
+            u->models = u->men;
+        return true;
+    }
+    if (strcasecmp(key, "quality") == 0) {
+        int q = word_index(quality_word, N_QUALITIES, value);
+        if (q < 0)
+            return diag_usage(d, "quality=%s: say inexperienced, regular or veteran", value);
+        u->quality = q;
+        return true;
+    }
+    if (strcasecmp(key, "special") == 0) {
+        uint64_t specials = 0;
+        if (!specials_parse(rs, value, &specials, d))
+            return false;
+        u->special = specials;
+        return true;
+    }
+    return diag_usage(d, "a unit has no %s to set: say models, pins, order, quality, leader, "
+                      "weapons, special, reserve, hidden, destroyed ...", key);
+}

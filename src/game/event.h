@@ -1,0 +1,72 @@
+/* Events: what happened, one step each. The log of them is the truth. */
+#ifndef ADJUTANT_GAME_EVENT_H
+#define ADJUTANT_GAME_EVENT_H
+
+#include "game/state.h"
+
+enum event_kind {
+    EV_GAME,      /* a edition; text scenario */
+    EV_SIDE,      /* a side; text "name army" */
+    EV_UNIT,      /* unit; a side; text the description, see unit_describe() */
+    EV_TURN,      /* a turn: begins, dice go into the bag */
+    EV_DRAW,      /* a side; b 1 when virtual */
+    EV_ORDER,     /* unit; a order that the die now shows, b order asked for, -1 for a reaction */
+    EV_FACE,      /* unit; a order: the die on the table is turned over */
+    EV_PINS,      /* unit; a pins now, b change */
+    EV_LOSE,      /* unit; a slot of the weapon or -1, b enum loss: one model falls */
+    EV_MODELS,    /* unit; a models now: put right, no casualty */
+    EV_DESTROYED, /* unit; text why */
+    EV_FIRED,     /* unit; a target */
+    EV_SPENT,     /* unit; a slot, b how many one-shot weapons are used up */
+    EV_QUALITY,   /* unit; a quality now */
+    EV_SPECIAL,   /* unit; a 1 gained, 0 lost; text the special rule */
+    EV_MOVED,     /* unit; a tenths of an inch */
+    EV_VICTIM,    /* unit; a id of the friend it must fire at, 0 when that is over */
+    EV_WAITING,   /* unit: it may now take its shot at the turn's end; a 0 when that is over */
+    EV_KEEP,      /* unit: its die stays on the table */
+    EV_RETURN,    /* unit: its die goes back */
+    EV_ENDING,    /* the turn's end has begun */
+    EV_END,       /* a turn: is over */
+    EV_SET,       /* unit; text "key value" */
+    EV_ROLL,      /* unit; a score wanted, text "purpose faces": v behind a virtual face */
+    EV_NOTE,      /* unit or 0; text: a ruling, a reason */
+    EV_FINISH,
+    N_EVENTS
+};
+
+extern const char *const event_word[N_EVENTS];
+
+enum loss { LOSS_MAN, LOSS_LEADER, LOSS_LOADER };
+
+enum { EVENT_TEXT = 320 };
+
+struct event {
+    enum event_kind kind;
+    int unit, a, b;
+    char text[EVENT_TEXT];
+};
+
+/* A growing list of events; start from {0}. */
+struct events {
+    int n, cap;
+    struct event *event;
+};
+
+struct event *events_add(struct events *list, enum event_kind kind, int unit, int a, int b);
+void events_free(struct events *list);
+
+/* Changes the state as one event says. Never decides anything; an event of an unknown unit
+   or a broken description gives false. */
+bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind, int unit, int a,
+                 int b, const char *text);
+
+/* Writes a unit as the text of EV_UNIT, and reads it back; false when it is broken. */
+void unit_describe(const struct ruleset *rs, const struct unit *u, char *text, size_t size);
+bool unit_undescribe(struct unit *u, const struct ruleset *rs, const char *text);
+
+/* Sets one of the things that `show` shows from text; false when there is no such thing or
+   the value does not fit, with the complaint. */
+bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const char *value,
+              struct diag *d);
+
+#endif

@@ -1,0 +1,196 @@
+/* Orders: draw, test, pins, FUBAR (chapters The Turn and Orders). */
+#include "game/orders.h"
+
+#include <string.h>
+
+bool decide_draw(struct decision *d, int side, int pick)
+{
+    struct game *g = d->g;
+    bool is_virtual = side < 0;
+
+    if (g->phase != GAME_ORDERS)
+        return diag_refused(&d->diag, "turn.orders.draw", "no dice are drawn now: %s",
+                            g->phase == GAME_ENDING ? "the turn is ending" : "begin with turn");
+    if (g->drawn >= 0
+        && !forbid(d, "turn.orders.draw", "%s's die is drawn already: give it to a unit",
+                   g->side[g->drawn].name))
+        return false;
+    for (int i = 0; is_virtual && i < g->n_sides; i++) {
+        if (pick < game_bag(g, i)) {
+            side = i;
+            break;
+        }
+        pick -= game_bag(g, i);
+    }
+    if (side < 0)
+        return diag_refused(&d->diag, "turn.orders.repeat",
+                            "the bag is empty: the turn ends with end");
+    if (game_bag(g, side) == 0)
+        return diag_refused(&d->diag, "turn.orders.draw", "%s has no die left in the bag",
+                            g->side[side].name);
+    emit(d, EV_DRAW, 0, side, is_virtual);
+    return finish(d);
+}
+
+/* May this unit be given an order now? */
+static bool may_order(struct decision *d, const struct unit *u, enum order asked)
+{
+    const struct game *g = d->g;
+
+    if (!must_live(d, u))
+        return false;
+    if (g->phase != GAME_ORDERS)
+        return forbid(d, "turn.phases", g->phase == GAME_ENDING
+                                            ? "the turn is ending: no more orders"
+                                            : "no turn has begun: begin it with turn");
+    if (u->die == DIE_TABLE)
+        return forbid(d, "turn.orders.once", "%s has its order already: %s", u->name,
+                      order_word[u->order]);
+    if (g->drawn >= 0 && g->drawn != u->side)
+        return forbid(d, "turn.orders.draw", "the die that was drawn is %s's, not %s's",
+                      g->side[g->drawn].name, g->side[u->side].name);
+    if (u->type == TYPE_VEHICLE && asked == ORDER_DOWN && !u->reserve)
+        return forbid(d, "vehicle.down.forbidden", "vehicles are never ordered Down");
+    if (u->reserve && d->g->turn == 1 && asked != ORDER_DOWN)
+        return forbid(d, "reserve.turn-1", "in turn 1 a unit in reserve is given Down only");
+    if (u->reserve && asked != ORDER_ADVANCE && asked != ORDER_RUN && asked != ORDER_DOWN)
+        return forbid(d, "reserve.enter", "a unit in reserve comes on by Advance or Run, "
+                                          "or waits with Down");
+    return true;
+}
+
+/* The two dice of the test, and two more where a full squad uses its right (A13). */
+static bool roll_test(struct decision *d, struct unit *u, struct order_result *r)
+{
+    const signed char *die = take_roll(
+        d, "test", u->id, 2, r->score.need, "order.test.roll",
+        "order test of %s for %s: %d or less on 2 dice", u->name, order_word[r->asked],
+        r->score.need);
+
+    if (!die)
+        return false;
+    memcpy(r->rolled, die, 2);
+    r->passed = die[0] + die[1] <= r->score.need;
+    if (!r->passed && r->score.reroll) {
+        if (!may_know(d, F_REROLL, "order.full-strength.reroll",
+                      "%s is at full strength: roll the test again?", u->name))
+            return false;
+        if (d->f.v[F_REROLL]) {
+            die = take_roll(d, "test-again", u->id, 2, r->score.need, "order.full-strength.reroll",
+                            "%s at full strength rolls again: %d or less on 2 dice", u->name,
+                            r->score.need);
+            if (!die)
+                return false;
+            memcpy(r->again, die, 2);
+            r->rerolled = true;
+            r->passed = die[0] + die[1] <= r->score.need;
+        }
+    }
+    r->snake_eyes = die[0] == 1 && die[1] == 1;
+    r->fubar = die[0] == 6 && die[1] == 6;
+    return true;
+}
+
+/* D6+1 pins go after snake eyes or a passed Rally, one after any other passed test. A die that
+   can only show enough is not asked for. */
+static bool shed_pins(struct decision *d, struct unit *u, struct order_result *r)
+{
+    int plus = number_of(d->rs, NUM_RALLY_PLUS), off = 1;
+
+    if (r->snake_eyes || r->asked == ORDER_RALLY) {
+        const char *rule = r->snake_eyes ? "order.test.snake-eyes" : "order.rally.success";
+        const signed char *die = NULL;
+        off = u->pins;
+        if (u->pins > 1 + plus) {
+            die = take_roll(d, "rally", u->id, 1, 0, rule, "pins that %s sheds: D6+%d", u->name,
+                            plus);
+            if (!die)
+                return false;
+            off = *die + plus;
+        } else {
+            take_idle(d, "rally", u->id, 1);
+        }
+    }
+    r->pins_removed = off < u->pins ? off : u->pins;
+    change_pins(d, u, -r->pins_removed);
+    return true;
+}
+
+/* 1-2 friendly fire at a victim that the opponent names; 3-6 panic; else Down. */
+static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
+{
+    const signed char *die = take_roll(d, "fubar", u->id, 1, 0, "order.test.double-six",
+                                       "FUBAR: what does %s do?", u->name);
+    const struct unit *victim;
+    enum order result = ORDER_DOWN;
+
+    if (!die)
+        return false;
+    r->fubar_die = *die;
+    r->fubar_row = ruleset_chart(d->rs, "fubar", *die);
+    if (strcmp(r->fubar_row->result, "friendly-fire") == 0) {
+        if (!may_know(d, F_VICTIM, "fubar.friendly-fire.target",
+                      "friendly fire: which friend of %s, with an enemy within %d\", does the "
+                      "opponent name (or none)?",
+                      u->name, number_of(d->rs, NUM_FRIENDLY_REACH)))
+            return false;
+        if (facts_has(&d->f, F_VICTIM) && strcmp(d->f.text[F_VICTIM], "none") != 0) {
+            victim = game_find(d->g, d->f.text[F_VICTIM], &d->diag);
+            if (!victim || !must_live(d, victim))
+                return false;
+            if ((victim->side != u->side || victim == u)
+                && !forbid(d, "fubar.roll.1-2", "%s is no friend of %s", victim->name, u->name))
+                return false;
+            r->victim = victim->id;
+            result = ORDER_FIRE;
+        }
+    } else {
+        if (!may_know(d, F_ENEMY_SEEN, "fubar.panic.blocked",
+                      "panic: does %s see an enemy, and can it move?", u->name))
+            return false;
+        if (d->f.v[F_ENEMY_SEEN] && u->type != TYPE_VEHICLE)
+            result = ORDER_RUN;
+    }
+    r->result = result;
+    return true;
+}
+
+static bool test_order(struct decision *d, struct unit *u, struct order_result *r)
+{
+    r->tested = true;
+    if (!roll_test(d, u, r))
+        return false;
+    if (r->passed)
+        return shed_pins(d, u, r);
+    r->result = ORDER_DOWN;
+    if (r->fubar && u->reserve)
+        return true; /* off the table nothing else can go wrong (A32) */
+    return !r->fubar || fubar(d, u, r);
+}
+
+bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
+{
+    struct unit *u = game_unit(d->g, unit);
+    struct facts f;
+
+    memset(r, 0, sizeof *r);
+    r->unit = unit;
+    r->asked = r->result = asked;
+    if (!may_order(d, u, asked))
+        return false;
+    test_facts(d, u, &f);
+    facts_set(&f, F_ORDER, (int)asked);
+    if (u->reserve && asked != ORDER_DOWN)
+        facts_set(&f, F_RESERVE, 1);
+    score_test(&r->score, d->rs, PHASE_ORDER, &f);
+    r->was_automatic = r->score.automatic;
+    if (!r->score.automatic && !test_order(d, u, r))
+        return false;
+    emit(d, EV_ORDER, unit, (int)r->result, (int)asked);
+    if (r->victim)
+        emit(d, EV_VICTIM, unit, r->victim, 0);
+    if (u->reserve && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
+        emit_text(d, EV_SET, unit, 0, 0, "reserve no");
+    r->pins = u->pins;
+    return finish(d);
+}

@@ -1,0 +1,28 @@
+/* Giving an order, with everything that the Orders chapter makes of it. */
+#ifndef ADJUTANT_GAME_ORDERS_H
+#define ADJUTANT_GAME_ORDERS_H
+
+#include "game/decide.h"
+
+struct order_result {
+    int unit;
+    enum order asked, result;
+    bool tested, passed, rerolled, snake_eyes;
+    struct score score;
+    signed char rolled[2], again[2];
+    int pins_removed, pins;
+    bool fubar;
+    signed char fubar_die;
+    const struct chart_row *fubar_row;
+    int victim;
+    bool was_automatic;
+};
+
+/* Draws a die: side is the colour that came out of the real bag, or -1 with `pick` from 0 to
+   dice-1, the place of the die in the virtual bag (sides in order). */
+bool decide_draw(struct decision *d, int side, int pick);
+
+/* unit gets `asked`. False: a refusal, or something is wanted. */
+bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r);
+
+#endif

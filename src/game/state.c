@@ -1,0 +1,192 @@
+/* The record of the table, and what can be read off it. */
+#include "game/state.h"
+
+#include "base/mem.h"
+#include "base/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const game_phase_word[N_GAME_PHASES] = {"setup", "orders", "ending", "between",
+                                                    "finished"};
+
+void game_init(struct game *g, int edition)
+{
+    *g = (struct game){.edition = edition, .drawn = -1};
+}
+
+void game_copy(struct game *to, const struct game *from)
+{
+    struct unit *units = to->unit;
+    int cap = to->cap_units;
+
+    if (cap < from->n_units || !units) {
+        units = mem_grow(units, (size_t)cap, (size_t)from->cap_units + 1, sizeof *units);
+        cap = from->cap_units + 1;
+    }
+    *to = *from;
+    to->unit = units;
+    to->cap_units = cap;
+    if (from->n_units)
+        memcpy(to->unit, from->unit, sizeof *units * (size_t)from->n_units);
+}
+
+void game_free(struct game *g)
+{
+    free(g->unit);
+    game_init(g, g->edition);
+}
+
+struct unit *game_unit(const struct game *g, int id)
+{
+    return id >= 1 && id <= g->n_units ? &g->unit[id - 1] : NULL;
+}
+
+struct unit *game_find(const struct game *g, const char *name, struct diag *d)
+{
+    struct nearest near = {.typed = name};
+    struct unit *found[2] = {0};
+    int n = 0;
+    char hint[96];
+
+    for (int i = 0; i < g->n_units; i++) {
+        struct unit *u = &g->unit[i];
+        int fit = word_fits(name, u->name);
+        if (fit == 2)
+            return u;
+        if (fit && n < 2)
+            found[n] = u;
+        n += fit > 0;
+        nearest_offer(&near, u->name);
+    }
+    if (n == 1)
+        return found[0];
+    if (n > 1)
+        diag_usage(d, "%s fits the units %s and %s%s", name, found[0]->name, found[1]->name,
+                   n > 2 ? " and more" : "");
+    else
+        diag_usage(d, "no unit is called %s%s", name, nearest_hint(&near, hint, sizeof hint));
+    return NULL;
+}
+
+int game_find_side(const struct game *g, const char *name, struct diag *d)
+{
+    struct nearest near = {.typed = name};
+    int found = -1, n = 0;
+    char hint[96];
+
+    for (int i = 0; i < g->n_sides; i++) {
+        int fit = word_fits(name, g->side[i].name);
+        if (fit == 2)
+            return i;
+        if (fit) {
+            found = i;
+            n++;
+        }
+        nearest_offer(&near, g->side[i].name);
+    }
+    if (n == 1)
+        return found;
+    if (n > 1)
+        diag_usage(d, "%s fits two sides", name);
+    else
+        diag_usage(d, "no side is called %s%s", name, nearest_hint(&near, hint, sizeof hint));
+    return -1;
+}
+
+int game_bag(const struct game *g, int side)
+{
+    int n = g->drawn == side ? -1 : 0;
+
+    for (int i = 0; i < g->n_units; i++)
+        n += g->unit[i].side == side && g->unit[i].die == DIE_BAG;
+    return n < 0 ? 0 : n;
+}
+
+uint64_t unit_specials(const struct ruleset *rs, const struct game *g, const struct unit *u)
+{
+    int army = g->side[u->side].army;
+
+    return u->special | (army < 0 ? 0 : rs->army[army].specials);
+}
+
+enum target_type unit_target_type(const struct unit *u)
+{
+    return u->type == TYPE_VEHICLE ? TARGET_VEHICLE
+         : u->type == TYPE_GUN     ? TARGET_ARTILLERY
+                                   : TARGET_INFANTRY;
+}
+
+int unit_slot(const struct unit *u, int weapon)
+{
+    for (int i = 0; i < u->n_carried; i++)
+        if (u->carried[i].weapon == weapon)
+            return i;
+    return -1;
+}
+
+int unit_team_weapons(const struct ruleset *rs, const struct unit *u)
+{
+    int n = 0;
+
+    for (int i = 0; i < u->n_carried; i++)
+        if (rs->weapon[u->carried[i].weapon].bits & WEAPON_TEAM)
+            n += u->carried[i].count;
+    return n;
+}
+
+bool unit_is_team(const struct ruleset *rs, const struct unit *u)
+{
+    return u->type == TYPE_TEAM && unit_team_weapons(rs, u) > 0;
+}
+
+void unit_facts(struct facts *f, const struct ruleset *rs, const struct game *g,
+                const struct unit *u)
+{
+    facts_init(f);
+    facts_set(f, F_QUALITY, u->quality);
+    facts_set(f, F_PINS, u->pins);
+    facts_set(f, F_MODELS, u->models);
+    if (u->order)
+        facts_set(f, F_ORDER, u->order);
+    if (u->full)
+        facts_set(f, F_FULL, u->full);
+    if (u->had_leader && !u->leader)
+        facts_set(f, F_LEADER, 1);
+    if (u->type == TYPE_TEAM || u->type == TYPE_GUN)
+        facts_set(f, F_CREW, u->models);
+    if (u->officer >= 0 && u->leader)
+        facts_set(f, F_OFFICER, u->officer);
+    f->special = unit_specials(rs, g, u);
+    f->v[F_TARGET_TYPE] = unit_target_type(u);
+    f->v[F_OPEN_TOPPED] = u->open_topped;
+}
+
+void unit_target_facts(struct facts *f, const struct ruleset *rs, const struct game *g,
+                       const struct unit *u)
+{
+    enum target_type type = unit_target_type(u);
+
+    (void)g;
+    facts_set(f, F_TARGET_TYPE, (int)type);
+    facts_set(f, F_TARGET_MODELS, u->models);
+    facts_set(f, F_TARGET_PINS, u->pins);
+    facts_set(f, F_TARGET_ORDER, u->order);
+    facts_set(f, F_TARGET_TEAM, unit_is_team(rs, u));
+    facts_set(f, F_TARGET_LEADER, u->leader);
+    if (type == TARGET_VEHICLE) {
+        facts_set(f, F_VS, u->armour);
+        f->vs_armoured = u->armour >= 7;
+        f->vs_quality = -1;
+        facts_set(f, F_OPEN_TOPPED, u->open_topped);
+    } else {
+        facts_set(f, F_VS, rs->quality[u->quality].damage_value);
+        f->vs_armoured = false;
+        f->vs_quality = u->quality;
+    }
+    if (u->shield && !facts_has(f, F_SHIELD))
+        facts_set(f, F_SHIELD, 1);
+    if (u->hidden && !facts_has(f, F_HIDDEN))
+        facts_set(f, F_HIDDEN, 1);
+}

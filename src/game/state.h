@@ -1,0 +1,109 @@
+/* The record of the table: plain data, changed only by applying events. */
+#ifndef ADJUTANT_GAME_STATE_H
+#define ADJUTANT_GAME_STATE_H
+
+#include "rules/facts.h"
+
+enum { MAX_SIDES = 8, MAX_CARRIED = 12, MAX_UNITS = 999 };
+
+/* Where a unit's order die is. */
+enum die { DIE_BAG, DIE_TABLE, DIE_LOST };
+
+enum game_phase { GAME_SETUP, GAME_ORDERS, GAME_ENDING, GAME_BETWEEN, GAME_FINISHED, N_GAME_PHASES };
+
+extern const char *const game_phase_word[N_GAME_PHASES];
+
+/* A kind of weapon that a unit carries, and how many. */
+struct carried {
+    short weapon; /* index into the ruleset */
+    short count;
+};
+
+struct unit {
+    int id;            /* from 1, in the order in which they were added */
+    char name[NAME_LEN];
+    int side;
+    int type;          /* enum unit_type */
+    int quality;       /* enum quality */
+    int models;        /* left */
+    int men;           /* when it was added */
+    int full;          /* size of the squad when bought at full strength, 0 when it was not */
+    int pins;
+    int die;           /* enum die */
+    int order;         /* enum order: the face shown, ORDER_NONE while the die is in the bag */
+    int officer;       /* rank, or -1 */
+    int nco;           /* slot of the leader's weapon, or -1 */
+    int loaders;       /* living loaders of the squad's team weapons */
+    int armour;        /* damage value of a vehicle, else 0 */
+    int front_armour;  /* damage value from the front where it differs, else 0 */
+    int capacity;
+    int victim;        /* id of the friend it must fire at after a FUBAR, else 0 */
+    int aboard;        /* id of its carrier, else 0 */
+    uint64_t special;  /* its own special rules, its army's not included */
+    bool leader;       /* its leader is alive */
+    bool had_leader;
+    bool fired, moved, reserve, hidden, immobilised, turret, turret_jam, abandoned, destroyed,
+        open_topped, shield, waiting, keeps, in_ambush;
+    int n_carried;
+    struct carried carried[MAX_CARRIED];
+};
+
+struct side {
+    char name[NAME_LEN];
+    int army; /* or -1 */
+};
+
+struct game {
+    int edition;
+    char scenario[NAME_LEN];
+    int turn;
+    int phase;        /* enum game_phase */
+    int drawn;        /* side whose die was drawn and not used yet, or -1 */
+    int virtual_dice; /* how many of the seeded stream were used */
+    int n_sides;
+    struct side side[MAX_SIDES];
+    int n_units, cap_units;
+    struct unit *unit; /* owned */
+};
+
+void game_init(struct game *g, int edition);
+void game_copy(struct game *to, const struct game *from);
+void game_free(struct game *g);
+
+/* The unit with this id; NULL when there is none. */
+struct unit *game_unit(const struct game *g, int id);
+
+/* Finds a living or lost unit by name or unique beginning, without case; NULL with the
+   complaint (both names when two fit, the nearest when none does). */
+struct unit *game_find(const struct game *g, const char *name, struct diag *d);
+
+/* Same for sides; -1 with the complaint. */
+int game_find_side(const struct game *g, const char *name, struct diag *d);
+
+/* Dice of a side still in the bag (turn.bag.setup): one a living unit that has no order. */
+int game_bag(const struct game *g, int side);
+
+/* Its own special rules and its army's, those that the ruleset gives every unit. */
+uint64_t unit_specials(const struct ruleset *rs, const struct game *g, const struct unit *u);
+
+/* Everything the record knows of a unit as one who acts. */
+void unit_facts(struct facts *f, const struct ruleset *rs, const struct game *g,
+                const struct unit *u);
+
+/* Everything the record knows of a unit as a target, added to f. */
+void unit_target_facts(struct facts *f, const struct ruleset *rs, const struct game *g,
+                       const struct unit *u);
+
+/* Infantry, artillery or vehicle. */
+enum target_type unit_target_type(const struct unit *u);
+
+/* The slot of a carried weapon; -1 when it has none. */
+int unit_slot(const struct unit *u, int weapon);
+
+/* Men that carry team weapons, in a squad. */
+int unit_team_weapons(const struct ruleset *rs, const struct unit *u);
+
+/* A weapon team: an infantry unit that serves one team weapon (team.support.firer-killed). */
+bool unit_is_team(const struct ruleset *rs, const struct unit *u);
+
+#endif

@@ -1,0 +1,236 @@
+/* The turn's beginning and end. */
+#include "game/turn.h"
+
+#include "base/mem.h"
+#include "odds/notation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+bool decide_turn(struct decision *d)
+{
+    struct game *g = d->g;
+    int living = 0;
+
+    if (g->phase == GAME_FINISHED)
+        return diag_refused(&d->diag, "turn.phases", "the game is finished");
+    if (g->phase == GAME_ORDERS || g->phase == GAME_ENDING)
+        return diag_refused(&d->diag, "turn.phases", "turn %d is not over: close it with end",
+                            g->turn);
+    for (int i = 0; i < g->n_units; i++)
+        living += !g->unit[i].destroyed;
+    if (!living)
+        return diag_refused(&d->diag, "turn.bag.setup",
+                            "there are no units yet: add them with side and unit");
+    emit(d, EV_TURN, 0, g->turn + 1, 0);
+    return finish(d);
+}
+
+/* A comma-separated list of names: does it name this unit (or say all)? */
+static bool list_names(const struct game *g, const char *list, const struct unit *u)
+{
+    char name[NAME_LEN];
+    struct diag quiet = {0};
+
+    for (;;) {
+        list += strspn(list, ", ");
+        size_t n = strcspn(list, ", ");
+        if (!n)
+            return false;
+        snprintf(name, sizeof name, "%.*s", (int)n, list);
+        if (strcasecmp(name, "all") == 0 || game_find(g, name, &quiet) == u)
+            return true;
+        list += n;
+    }
+}
+
+/* Every name of keep= and shoot= must be a unit that can do that. */
+static bool check_list(struct decision *d, enum fact fact)
+{
+    const char *list = d->f.text[fact];
+    char name[NAME_LEN];
+
+    if (!facts_has(&d->f, fact))
+        return true;
+    for (;;) {
+        list += strspn(list, ", ");
+        size_t n = strcspn(list, ", ");
+        if (!n)
+            return true;
+        snprintf(name, sizeof name, "%.*s", (int)n, list);
+        list += n;
+        if (strcasecmp(name, "all") == 0 || strcasecmp(name, "none") == 0)
+            continue;
+        const struct unit *u = game_find(d->g, name, &d->diag);
+        if (!u || !must_live(d, u))
+            return false;
+        if (fact == F_SHOOT && u->order != ORDER_AMBUSH)
+            return diag_refused(&d->diag, "retain.ambush.fire-roll",
+                                "%s is not in Ambush: it has no last shot", u->name);
+        if (fact == F_KEEP && u->order != ORDER_AMBUSH && u->order != ORDER_DOWN)
+            return diag_refused(&d->diag, "retain.default",
+                                "%s shows %s: only Ambush and Down are kept", u->name,
+                                order_word[u->order]);
+        if (fact == F_SHOOT && facts_has(&d->f, F_KEEP) && list_names(d->g, d->f.text[F_KEEP], u))
+            return diag_refused(&d->diag, "retain.ambush.fire-fail",
+                                "%s either keeps its Ambush or tries to shoot", u->name);
+    }
+}
+
+static bool may_end(struct decision *d)
+{
+    const struct game *g = d->g;
+    int left = 0;
+    const char *who = "";
+
+    if (g->phase != GAME_ORDERS && g->phase != GAME_ENDING)
+        return diag_refused(&d->diag, "turn.phases", "no turn is going on: begin it with turn");
+    for (int i = 0; g->phase == GAME_ORDERS && i < g->n_units; i++)
+        if (g->unit[i].die == DIE_BAG) {
+            left++;
+            who = g->unit[i].name;
+        }
+    if (left)
+        return forbid(d, "turn.orders.repeat", left == 1 ? "%s has had no order yet"
+                                                         : "%s and others have had no order yet",
+                      who);
+    return true;
+}
+
+static struct end_unit *end_unit(struct end_result *r, int unit)
+{
+    for (int i = 0; i < r->n; i++)
+        if (r->unit[i].unit == unit)
+            return &r->unit[i];
+    r->unit = mem_grow(r->unit, (size_t)r->n, (size_t)r->n + 1, sizeof *r->unit);
+    r->unit[r->n] = (struct end_unit){.unit = unit};
+    return &r->unit[r->n++];
+}
+
+/* First the last shots out of Ambush: on a 4+ the unit may fire, else its die goes back. */
+static bool last_shots(struct decision *d, struct end_result *r)
+{
+    int need = number_of(d->rs, NUM_AMBUSH_FIRE);
+
+    for (int i = 0; i < d->g->n_units; i++) {
+        struct unit *u = &d->g->unit[i];
+        if (u->destroyed || u->order != ORDER_AMBUSH || u->keeps || !facts_has(&d->f, F_SHOOT)
+            || !list_names(d->g, d->f.text[F_SHOOT], u))
+            continue;
+        const signed char *die =
+            take_roll(d, "ambush", u->id, 1, need, "retain.ambush.fire-roll",
+                      "last shot of %s out of Ambush: %d+ lets it fire", u->name, need);
+        if (!die)
+            return false;
+        struct end_unit *e = end_unit(r, u->id);
+        e->tried = true;
+        e->shot_die = *die;
+        e->waiting = *die >= need;
+        if (e->waiting) {
+            emit(d, EV_WAITING, u->id, 1, 0);
+            r->waiting = true;
+        } else {
+            emit(d, EV_RETURN, u->id, 0, 0);
+            r->returned[u->side]++;
+        }
+    }
+    return true;
+}
+
+/* Then the kept Down dice: a pinned unit sheds D3 pins (retain.down.pins). */
+static bool keep_down(struct decision *d, struct end_result *r)
+{
+    for (int i = 0; i < d->g->n_units; i++) {
+        struct unit *u = &d->g->unit[i];
+        if (u->destroyed || !u->keeps)
+            continue;
+        struct end_unit *e = end_unit(r, u->id);
+        e->kept = true;
+        if (u->order != ORDER_DOWN || !u->pins)
+            continue;
+        e->pins_removed = 1;
+        const signed char *die =
+            u->pins == 1 ? take_idle(d, "down", u->id, 1)
+                         : take_roll(d, "down", u->id, 1, 0, "retain.down.pins",
+                                     "pins that %s sheds by staying Down: D3", u->name);
+        if (!die && u->pins > 1)
+            return false;
+        if (die) {
+            e->down_die = *die;
+            e->pins_removed = dice_read(*die, number_of(d->rs, NUM_RETAIN_DIE));
+        }
+        if (e->pins_removed > u->pins)
+            e->pins_removed = u->pins;
+        change_pins(d, u, -e->pins_removed);
+    }
+    return true;
+}
+
+/* At the prompt: who keeps his die, who tries a shot. */
+static bool ask_who(struct decision *d)
+{
+    char ambush[120] = "", down[120] = "";
+
+    for (int i = 0; i < d->g->n_units; i++) {
+        const struct unit *u = &d->g->unit[i];
+        char *list = u->order == ORDER_AMBUSH ? ambush : down;
+        if (u->destroyed || (u->order != ORDER_AMBUSH && u->order != ORDER_DOWN))
+            continue;
+        if (strlen(list) + strlen(u->name) + 3 < sizeof ambush) {
+            if (*list)
+                strcat(list, ", ");
+            strcat(list, u->name);
+        }
+    }
+    if ((*ambush || *down)
+        && !may_know(d, F_KEEP, "retain.default", "who keeps the die? %s%s%s%s%s (names, all or "
+                     "none)", *ambush ? "Ambush: " : "", ambush, *ambush && *down ? "; " : "",
+                     *down ? "Down: " : "", down))
+        return false;
+    if (*ambush
+        && !may_know(d, F_SHOOT, "retain.ambush.fire-roll",
+                     "who tries a last shot out of Ambush, on a 4+? %s (names or none)", ambush))
+        return false;
+    return true;
+}
+
+bool decide_end(struct decision *d, struct end_result *r)
+{
+    struct game *g = d->g;
+
+    memset(r, 0, sizeof *r);
+    r->turn = g->turn;
+    if (!may_end(d))
+        return false;
+    if (g->phase == GAME_ORDERS) {
+        if (!ask_who(d) || !check_list(d, F_KEEP) || !check_list(d, F_SHOOT))
+            return false;
+        emit(d, EV_ENDING, 0, 0, 0);
+        for (int i = 0; i < g->n_units; i++) {
+            struct unit *u = &g->unit[i];
+            if (!u->destroyed && (u->order == ORDER_AMBUSH || u->order == ORDER_DOWN)
+                && facts_has(&d->f, F_KEEP) && list_names(g, d->f.text[F_KEEP], u))
+                emit(d, EV_KEEP, u->id, 0, 0);
+        }
+        if (!last_shots(d, r))
+            return false;
+        if (r->waiting)
+            return finish(d);
+    }
+    if (!keep_down(d, r))
+        return false;
+    for (int i = 0; i < g->n_units; i++)
+        if (g->unit[i].die == DIE_TABLE && !g->unit[i].keeps)
+            r->returned[g->unit[i].side]++;
+    emit(d, EV_END, 0, g->turn, 0);
+    return finish(d);
+}
+
+void end_result_free(struct end_result *r)
+{
+    free(r->unit);
+    r->unit = NULL;
+    r->n = 0;
+}

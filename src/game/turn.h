@@ -1,0 +1,27 @@
+/* The turn's beginning and its end (chapter The Turn; Orders, retaining an order). */
+#ifndef ADJUTANT_GAME_TURN_H
+#define ADJUTANT_GAME_TURN_H
+
+#include "game/decide.h"
+
+/* What the turn's end did to one unit. */
+struct end_unit {
+    int unit;
+    bool kept, tried, waiting;
+    signed char shot_die, down_die; /* 0 when not rolled */
+    int pins_removed;
+};
+
+struct end_result {
+    int turn;
+    int n;
+    struct end_unit *unit; /* owned; only units that something happened to */
+    int returned[MAX_SIDES];
+    bool waiting; /* somebody may shoot now; `end` again goes on */
+};
+
+bool decide_turn(struct decision *d);
+bool decide_end(struct decision *d, struct end_result *r);
+void end_result_free(struct end_result *r);
+
+#endif
