@@ -1,0 +1,407 @@
+/* Running one intent as one transaction. */
+#include "session/session.h"
+
+#include "base/mem.h"
+#include "odds/notation.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void session_init(struct session *s, int edition)
+{
+    memset(s, 0, sizeof *s);
+    s->edition = edition;
+    s->cm = 2.54;
+    s->tutor = true;
+    game_init(&s->game, edition);
+}
+
+static void forget_game(struct session *s, bool tidy)
+{
+    game_db_close(&s->db, tidy);
+    game_free(&s->game);
+    s->loaded = s->settled = s->keyed = s->virtual_dice = false;
+    s->cm = 2.54;
+    s->tutor = true;
+    memset(s->key, 0, sizeof s->key);
+}
+
+void session_close(struct session *s, bool tidy)
+{
+    forget_game(s, tidy);
+    rules_db_close(&s->rules);
+    s->rs = NULL;
+}
+
+static void adopt(struct session *s, struct game_db *db, int edition)
+{
+    forget_game(s, true);
+    s->db = db;
+    if (s->rules && s->edition != edition) {
+        rules_db_close(&s->rules);
+        s->rs = NULL;
+    }
+    s->edition = edition;
+    s->game.edition = edition;
+}
+
+bool session_open(struct session *s, const char *path, struct diag *d)
+{
+    struct game_db *db = game_db_open(path, d);
+    struct game_birth birth;
+
+    if (!db)
+        return false;
+    if (!game_db_birth(db, &birth, d)) {
+        game_db_close(&db, false);
+        return false;
+    }
+    adopt(s, db, birth.edition);
+    return true;
+}
+
+bool session_create(struct session *s, const char *path, int edition, const char *scenario,
+                    struct diag *d)
+{
+    struct game_birth birth = {.edition = edition};
+    struct game_db *db;
+
+    snprintf(birth.scenario, sizeof birth.scenario, "%s", scenario);
+    if (!dice_birth(&birth, d))
+        return false;
+    db = game_db_create(path, &birth, d);
+    if (!db)
+        return false;
+    adopt(s, db, edition);
+    return true;
+}
+
+const struct ruleset *session_rules(struct session *s, struct diag *d)
+{
+    if (s->rs)
+        return s->rs;
+    if (!s->rules)
+        s->rules = rules_db_open(s->edition, d);
+    if (s->rules)
+        s->rs = rules_db_ruleset(s->rules, d);
+    return s->rs;
+}
+
+bool session_refresh(struct session *s, struct diag *d)
+{
+    if (!s->db)
+        return diag_storage(d, "no game is open: new FILE makes one, -g FILE opens one");
+    if (!session_rules(s, d))
+        return false;
+    if (s->loaded && !game_db_changed(s->db))
+        return true;
+    s->loaded = false;
+    if (!game_db_load(s->db, s->rs, &s->game, d))
+        return false;
+    s->loaded = true;
+    s->settled = false;
+    return true;
+}
+
+/* ---- settings ---- */
+
+void session_settle(struct session *s)
+{
+    char text[80];
+
+    if (s->settled || !s->db)
+        return;
+    game_db_setting(s->db, "dice", text, sizeof text);
+    s->virtual_dice = strcmp(text, "virtual") == 0;
+    game_db_setting(s->db, "tutor", text, sizeof text);
+    s->tutor = strcmp(text, "off") != 0;
+    game_db_setting(s->db, "cm", text, sizeof text);
+    s->cm = text[0] ? strtod(text, NULL) : 2.54;
+    s->settled = true;
+}
+
+bool session_set(struct session *s, const char *name, const char *value, struct diag *d)
+{
+    if (s->db && !game_db_set_setting(s->db, name, value, d))
+        return false;
+    s->settled = s->keyed = false;
+    if (!s->db && strcmp(name, "dice") == 0)
+        s->virtual_dice = strcmp(value, "virtual") == 0;
+    if (!s->db && strcmp(name, "cm") == 0)
+        s->cm = strtod(value, NULL);
+    session_settle(s);
+    return true;
+}
+
+/* ---- dice ---- */
+
+bool session_queue(struct session *s, signed char *faces, int *n, struct diag *d)
+{
+    if (s->db)
+        return game_db_queue(s->db, faces, n, d);
+    memcpy(faces, s->queue, (size_t)s->n_queue);
+    *n = s->n_queue;
+    return true;
+}
+
+bool session_enqueue(struct session *s, const signed char *faces, int n, struct diag *d)
+{
+    if (s->db)
+        return game_db_set_queue(s->db, faces, n, d);
+    memcpy(s->queue, faces, (size_t)n);
+    s->n_queue = n;
+    return true;
+}
+
+int session_virtual(struct session *s, int index, int n)
+{
+    struct game_birth birth;
+    struct diag quiet = {0};
+    char words[400];
+
+    if (!s->db)
+        return dice_free(n);
+    if (!s->keyed && game_db_birth(s->db, &birth, &quiet)) {
+        game_db_setting(s->db, "words", words, sizeof words);
+        dice_key(s->key, birth.seed, words);
+        s->keyed = true;
+    }
+    return dice_number(s->key, index, n);
+}
+
+/* One intent's way to its dice. */
+struct run {
+    struct session *s;
+    struct decision *d;
+    signed char queue[QUEUE_MAX];
+    int n_queue, queue_used;
+    bool queue_read;
+    struct buf said;   /* what was typed at questions, for the log */
+};
+
+static void feed_push(struct feed *feed, int face, bool is_virtual)
+{
+    if (feed->n == FEED_MAX)
+        return;
+    feed->is_virtual[feed->n] = is_virtual;
+    feed->face[feed->n++] = (signed char)face;
+}
+
+static int count_virtual(const struct feed *feed, int upto)
+{
+    int n = 0;
+
+    for (int i = 0; i < upto; i++)
+        n += feed->is_virtual[i];
+    return n;
+}
+
+static void feed_virtual(struct run *r, int count)
+{
+    struct feed *feed = &r->d->feed;
+
+    for (int i = 0; i < count; i++) {
+        int index = r->s->game.virtual_dice + count_virtual(feed, feed->n);
+        feed_push(feed, session_virtual(r->s, index, 6) + 1, true);
+    }
+}
+
+/* Somebody else's virtual dice came in between: ours come from further on in the stream. */
+static void refresh_virtual(struct run *r)
+{
+    struct feed *feed = &r->d->feed;
+
+    for (int i = 0; i < feed->n; i++)
+        if (feed->is_virtual[i])
+            feed->face[i] = (signed char)(session_virtual(r->s, r->s->game.virtual_dice
+                                                                    + count_virtual(feed, i),
+                                                          6)
+                                          + 1);
+}
+
+static bool feed_queue(struct run *r, int count)
+{
+    if (!r->queue_read && !session_queue(r->s, r->queue, &r->n_queue, &r->d->diag))
+        return false;
+    r->queue_read = true;
+    for (; count > 0 && r->queue_used < r->n_queue; count--)
+        feed_push(&r->d->feed, r->queue[r->queue_used++], false);
+    return true;
+}
+
+/* The sources of dice in the contract's order: the queue, a person, the seeded stream. */
+static bool find_dice(struct run *r)
+{
+    struct decision *d = r->d;
+    struct wanted *w = &d->wanted;
+    int before = d->feed.n;
+    struct reply reply = {0};
+
+    if (d->feed.n + w->count > FEED_MAX)
+        return diag_refused(&d->diag, w->rule, "%d dice are more than one command can hold",
+                            d->feed.n + w->count);
+    if (!feed_queue(r, w->count))
+        return false;
+    if (d->feed.n > before)
+        return true;
+    if (r->s->asker.roll) {
+        r->s->asker.roll(r->s->asker.ctx, r->s, w, &reply);
+        if (reply.kind == REPLY_FACES)
+            for (int i = 0; i < reply.n; i++)
+                feed_push(&d->feed, reply.face[i], false);
+        else if (reply.kind == REPLY_VIRTUAL)
+            feed_virtual(r, w->count);
+        else if (reply.kind == REPLY_SUMMARY) {
+            facts_set(&d->f, w->fact, reply.count);
+            if (w->fact == F_KILLS)
+                facts_set(&d->f, F_SIXES, reply.sixes);
+        } else
+            return diag_usage(&d->diag, "given up; nothing has changed");
+        return true;
+    }
+    if (r->s->virtual_dice) {
+        feed_virtual(r, w->count);
+        return true;
+    }
+    return diag_refused(&d->diag, w->rule, "dice wanted: %s (dice=..., or set dice virtual)",
+                        w->says);
+}
+
+static bool find_fact(struct run *r)
+{
+    struct session *s = r->s;
+
+    if (!s->asker.fact || !s->asker.fact(s->asker.ctx, s, &r->d->wanted, &r->d->f, &r->said))
+        return diag_usage(&r->d->diag, "given up; nothing has changed");
+    return true;
+}
+
+/* Decides until nothing is missing. */
+static bool decide(struct run *r, const struct doing *what)
+{
+    struct decision *d = r->d;
+
+    for (;;) {
+        game_copy(d->g, &r->s->game);
+        d->events.n = 0;
+        d->feed.used = 0;
+        d->n_broken = 0;
+        d->wanted.kind = WANT_NOTHING;
+        if (what->decide(d, what->args))
+            return true;
+        if (d->diag.code)
+            return false;
+        if (d->wanted.kind == WANT_ROLL ? !find_dice(r) : !find_fact(r))
+            return false;
+    }
+}
+
+static void dice_text(struct buf *b, const struct feed *feed, int from, int upto)
+{
+    for (int i = from; i < upto; i++)
+        buf_addf(b, "%s%d%s", b->len ? " " : "", feed->face[i], feed->is_virtual[i] ? "v" : "");
+}
+
+/* Writes the intent; *stale when somebody else wrote first and it must be decided anew. */
+static bool make_lasting(struct run *r, const struct doing *what, bool *stale)
+{
+    struct session *s = r->s;
+    struct decision *d = r->d;
+    struct buf command = {0}, dice = {0}, queued = {0}, says = {0};
+    bool ok;
+
+    if (!game_db_begin(s->db, stale, &d->diag) || *stale)
+        return false;
+    buf_add(&command, what->command);
+    if (r->said.len)
+        buf_addf(&command, " %s", r->said.s);
+    dice_text(&dice, &d->feed, 0, d->feed.used);
+    for (int i = 0; i < r->queue_used; i++)
+        buf_addc(&queued, (char)('0' + r->queue[i]));
+    if (what->says)
+        what->says(d, what->args, &says);
+    struct intent intent = {.kind = INTENT_DO, .turn = d->g->turn, .command = buf_text(&command),
+                            .dice = buf_text(&dice), .queued = buf_text(&queued),
+                            .says = buf_text(&says)};
+    ok = game_db_append(s->db, s->rs, &intent, &d->events, &s->game, d->g, &d->diag)
+        && (!r->queue_used
+            || game_db_set_queue(s->db, r->queue + r->queue_used, r->n_queue - r->queue_used,
+                                 &d->diag));
+    if (ok)
+        ok = game_db_commit(s->db, &d->diag);
+    else
+        game_db_rollback(s->db);
+    buf_free(&command);
+    buf_free(&dice);
+    buf_free(&queued);
+    buf_free(&says);
+    return ok;
+}
+
+static bool given_dice(struct decision *d)
+{
+    char bad;
+
+    if (!facts_has(&d->f, F_DICE))
+        return true;
+    d->feed.exact = true;
+    if (!dice_faces(d->f.text[F_DICE], d->feed.face, &d->feed.n, FEED_MAX, &bad))
+        return d->feed.n == FEED_MAX
+            ? diag_usage(&d->diag, "dice=: more than %d dice", FEED_MAX)
+            : diag_usage(&d->diag, "dice=%s: %c is no face of a die, say 1 to 6",
+                         d->f.text[F_DICE], bad);
+    return true;
+}
+
+static bool run_it(struct run *r, const struct doing *what)
+{
+    struct decision *d = r->d;
+    bool stale = false;
+
+    d->rs = r->s->rs;
+    d->can_ask = r->s->asker.fact != NULL;
+    if (!given_dice(d))
+        return false;
+    for (int tries = 0; tries < 20; tries++) {
+        if (!decide(r, what))
+            return false;
+        if (make_lasting(r, what, &stale))
+            return true;
+        if (!stale || !session_refresh(r->s, &d->diag))
+            return false;
+        refresh_virtual(r);
+    }
+    return diag_storage(&d->diag, "others keep writing in this game; try again");
+}
+
+bool session_do(struct session *s, const struct doing *what, struct decision *d)
+{
+    struct run r = {.s = s, .d = d};
+    bool ok;
+
+    if (!session_refresh(s, &d->diag))
+        return false;
+    session_settle(s);
+    d->g = mem_new(sizeof *d->g);
+    ok = run_it(&r, what);
+    if (ok) {
+        /* The scratch copy is the record now. */
+        struct game old = s->game;
+        s->game = *d->g;
+        *d->g = old;
+    }
+    buf_free(&r.said);
+    return ok;
+}
+
+void session_done(struct decision *d)
+{
+    if (d->g) {
+        game_free(d->g);
+        free(d->g);
+    }
+    d->g = NULL;
+    events_free(&d->events);
+}

@@ -1,0 +1,10 @@
+/* The tables of a game's file. */
+#ifndef ADJUTANT_STORE_SCHEMA_H
+#define ADJUTANT_STORE_SCHEMA_H
+
+/* "ADJT", and the version of the tables. */
+enum { GAME_APPLICATION_ID = 0x41444a54, GAME_VERSION = 1 };
+
+extern const char game_schema[];
+
+#endif
