@@ -1,0 +1,47 @@
+/* Scores and odds as answers: in JSON, and as the few lines that a player reads. */
+#ifndef ADJUTANT_CMD_ANSWER_H
+#define ADJUTANT_CMD_ANSWER_H
+
+#include "cmd/call.h"
+#include "game/shot.h"
+
+/* Opens the JSON object of an answer: {"ok":true,"command":"need" */
+void answer_open(struct cmd *c, const char *command);
+void answer_close(struct cmd *c);
+
+/* The fields of a score, without braces. */
+void answer_score(struct cmd *c, const struct ruleset *rs, const struct score *s,
+                  const struct facts *f);
+
+/* "modifiers":[...] of a score. */
+void answer_modifiers(struct buf *b, const char *key, const struct ruling *r);
+
+/* "5+", "6, then 6", "7 or less". */
+void score_words(struct buf *b, const struct score *s);
+
+/* The score as a player reads it: the score and its chance; the sum; each modifier with its
+   rule; what did not apply and why. */
+void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,
+                const struct facts *f);
+
+/* "3+ -1 long range, over 12" -1 soft cover = 5+" */
+void score_sum(struct buf *b, const struct ruleset *rs, const struct score *s,
+               const struct facts *f);
+
+/* Fields of a volley's odds; and its text. */
+void answer_volley(struct cmd *c, const struct volley *v);
+void volley_text(struct cmd *c, const struct volley *v, int models);
+
+/* "unused":[...] and the like: facts that were said and had no part in the answer. */
+void answer_unused(struct cmd *c, const struct call *call);
+
+/* Adds faces as [1,2,3] under a key. */
+void answer_faces(struct buf *b, const char *key, const signed char *face, int n);
+
+/* Adds text wrapped to the page's width, later lines indented. */
+void wrap(struct cmd *c, int indent, const char *text);
+
+/* A chance as a player says it: 33%, 2.8%, under 0.1%. */
+void chance_words(struct buf *b, double p);
+
+#endif

@@ -1,0 +1,439 @@
+/* Questions that change nothing: need, odds, roll, rule, weapon. */
+#include "base/json.h"
+#include "cmd/play.h"
+#include "odds/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- need ---- */
+
+/* Facts without which there is no answer: named in one complaint. */
+static bool has_needed(struct cmd *c, const struct facts *f, enum phase ask)
+{
+    uint64_t missing = facts_needed(ask) & ~f->given;
+    struct buf names = {0};
+
+    if (ask == PHASE_DAMAGE && !f->weapon && (f->given >> F_VS & 1))
+        missing |= FACT_BIT(F_WEAPON);
+    if (!missing)
+        return true;
+    for (int key = 0; key < N_FACTS; key++)
+        if (missing >> key & 1)
+            buf_addf(&names, "%s%s=", names.len ? " and " : "", fact_key[key].name);
+    diag_usage(&c->diag, "need %s: %s missing", phase_word[ask],
+               names.len ? names.s : "something");
+    buf_free(&names);
+    return false;
+}
+
+/* Asks at the prompt for what is missing, one fact after the other. */
+static bool ask_needed(struct cmd *c, struct facts *f, enum phase ask)
+{
+    struct buf said = {0};
+    bool ok = true;
+
+    while (ok && c->s.asker.fact) {
+        uint64_t missing = facts_needed(ask) & ~f->given;
+        struct wanted w = {.kind = WANT_FACT};
+        if (!missing)
+            break;
+        while (!(missing >> w.fact & 1))
+            w.fact = (enum fact)(w.fact + 1);
+        snprintf(w.says, sizeof w.says, "%s", fact_key[w.fact].says);
+        ok = c->s.asker.fact(c->s.asker.ctx, &c->s, &w, f, &said);
+    }
+    buf_free(&said);
+    return (ok || diag_usage(&c->diag, "given up")) && has_needed(c, f, ask);
+}
+
+static bool ask_is_built(struct cmd *c, enum phase ask)
+{
+    if (ask == PHASE_HIT || ask == PHASE_DAMAGE || ask == PHASE_ORDER || ask == PHASE_MORALE
+        || ask == PHASE_INDIRECT)
+        return true;
+    return diag_usage(&c->diag, "need %s is not there yet: ask for hit, damage, order, morale or "
+                                "indirect", phase_word[ask]);
+}
+
+static void need_print(struct cmd *c, struct call *call, const struct score *s,
+                       const struct facts *f)
+{
+    if (c->json) {
+        answer_open(c, "need");
+        answer_score(c, call->rs, s, f);
+        answer_unused(c, call);
+        answer_close(c);
+    } else {
+        score_text(c, call->rs, s, f);
+        answer_unused(c, call);
+    }
+}
+
+/* Tests of a unit of the game: what it knows, and what was said. */
+static bool need_test(struct cmd *c, struct call *call, enum phase ask)
+{
+    struct facts known;
+    struct score s;
+
+    if (call->unit) {
+        unit_facts(&known, call->rs, &c->s.game, game_unit(&c->s.game, call->unit));
+        if (!facts_has(&call->f, F_ORDER))
+            known.given &= ~FACT_BIT(F_ORDER);
+        facts_merge(&call->f, &known);
+        call->used |= known.given;
+    }
+    if (!ask_needed(c, &call->f, ask))
+        return false;
+    score_make(&s, call->rs, ask, &call->f);
+    need_print(c, call, &s, &call->f);
+    return true;
+}
+
+static void need_groups(struct cmd *c, struct call *call, const struct shot *shot, bool damage)
+{
+    for (int i = 0; i < shot->n; i++) {
+        const struct shot_group *g = &shot->group[i];
+        const struct score *s = damage ? &g->damage : &g->hit;
+        if (c->json) {
+            json_open(&c->out, NULL, '{');
+            json_string(&c->out, "weapon", call->rs->weapon[g->weapon].id);
+            json_int(&c->out, "count", g->count);
+            answer_score(c, call->rs, s, &g->f);
+            json_close(&c->out, '}');
+        } else {
+            buf_addf(&c->out, "%d %s  ", g->count, call->rs->weapon[g->weapon].name);
+            score_text(c, call->rs, s, &g->f);
+        }
+    }
+}
+
+/* One unit of the game at another: every kind of weapon has its own score. */
+static bool need_shot(struct cmd *c, struct call *call, enum phase ask)
+{
+    const struct unit *u = game_unit(&c->s.game, call->unit);
+    const struct unit *t = game_unit(&c->s.game, call->target);
+    struct shot shot;
+    struct score s;
+
+    if (!facts_has(&call->f, F_RANGE)) {
+        struct facts range = call->f;
+        range.given |= FACT_BIT(F_WEAPON);
+        if (!ask_needed(c, &range, PHASE_HIT))
+            return false;
+        facts_set_range(&call->f, range.range);
+    }
+    if (!shot_make(&shot, call->rs, &c->s.game, u, t, &call->f, &c->diag))
+        return false;
+    call->used |= facts_used(PHASE_DAMAGE) | FACT_BIT(F_WITH) | FACT_BIT(F_IN);
+    if (shot.n == 1 || !c->json) {
+        if (shot.n == 1) {
+            s = ask == PHASE_DAMAGE ? shot.group[0].damage : shot.group[0].hit;
+            need_print(c, call, &s, &shot.group[0].f);
+        } else {
+            need_groups(c, call, &shot, ask == PHASE_DAMAGE);
+        }
+        return true;
+    }
+    answer_open(c, "need");
+    answer_score(c, call->rs, ask == PHASE_DAMAGE ? &shot.group[0].damage : &shot.group[0].hit,
+                 &shot.group[0].f);
+    json_open(&c->out, "groups", '[');
+    need_groups(c, call, &shot, ask == PHASE_DAMAGE);
+    json_close(&c->out, ']');
+    answer_unused(c, call);
+    answer_close(c);
+    return true;
+}
+
+bool run_need(struct cmd *c, struct call *call)
+{
+    enum phase ask = call->kind < 0 ? PHASE_HIT : (enum phase)call->kind;
+    struct score s;
+
+    if (!ask_is_built(c, ask))
+        return false;
+    if (call->kind < 0 && !call->unit && !facts_has(&call->f, F_WEAPON))
+        return call_wants(c, call, false, "what is asked for (hit, damage, order, morale)");
+    call->used = facts_used(ask);
+    if (ask == PHASE_ORDER || ask == PHASE_MORALE)
+        return need_test(c, call, ask);
+    if (call->unit && call->target)
+        return need_shot(c, call, ask);
+    if (call->unit) {
+        struct facts known;
+        unit_facts(&known, call->rs, &c->s.game, game_unit(&c->s.game, call->unit));
+        known.given &= ~FACT_BIT(F_OFFICER);
+        facts_merge(&call->f, &known);
+        call->used |= known.given;
+    }
+    if (!ask_needed(c, &call->f, ask))
+        return false;
+    score_make(&s, call->rs, ask, &call->f);
+    if (ask == PHASE_HIT && s.ask == PHASE_INDIRECT)
+        call->used = facts_used(PHASE_INDIRECT);
+    need_print(c, call, &s, &call->f);
+    return true;
+}
+
+/* ---- odds ---- */
+
+/* Many infantrymen, when nobody says how many: more than any shot can kill. */
+enum { MANY_MODELS = 60 };
+
+static bool odds_of_units(struct cmd *c, struct call *call, struct volley *v, int *models)
+{
+    const struct unit *u = game_unit(&c->s.game, call->unit);
+    const struct unit *t = game_unit(&c->s.game, call->target);
+    struct shot shot;
+
+    if (!facts_has(&call->f, F_RANGE))
+        return diag_usage(&c->diag, "odds: range= missing");
+    if (!shot_make(&shot, call->rs, &c->s.game, u, t, &call->f, &c->diag))
+        return false;
+    shot_odds(v, &shot, call->rs, &c->s.game, t);
+    *models = t->models;
+    return true;
+}
+
+static bool odds_of_facts(struct cmd *c, struct call *call, struct volley *v, int *models)
+{
+    const struct ruleset *rs = call->rs;
+    struct facts *f = &call->f;
+    struct volley_target t = {0};
+    struct volley_group g;
+    struct score hit, damage;
+
+    if (!facts_has(f, F_WEAPON) || !facts_has(f, F_RANGE) || !facts_has(f, F_VS))
+        return diag_usage(&c->diag, "odds: %s missing",
+                          !facts_has(f, F_WEAPON)  ? "weapon="
+                          : !facts_has(f, F_RANGE) ? "range="
+                                                   : "vs=");
+    score_hit(&hit, rs, f);
+    score_damage(&damage, rs, f);
+    int dice = f->v[F_COUNT] * hit.shots;
+    if (dice > ODDS_MAX)
+        return diag_usage(&c->diag, "odds: %d dice are more than %d", dice, ODDS_MAX);
+    t.models = *models = facts_has(f, F_TARGET_MODELS) ? f->v[F_TARGET_MODELS] : MANY_MODELS;
+    t.team = f->v[F_TARGET_TEAM];
+    t.leader = f->v[F_TARGET_LEADER];
+    facts_init(&t.facts);
+    facts_set(&t.facts, F_QUALITY, f->vs_quality < 0 ? QUALITY_REGULAR : f->vs_quality);
+    facts_set(&t.facts, F_PINS, f->v[F_TARGET_PINS]);
+    volley_group_from(&g, rs, f, &hit, &damage, dice);
+    volley_make(v, rs, &g, 1, &t);
+    return true;
+}
+
+bool run_odds(struct cmd *c, struct call *call)
+{
+    struct volley v;
+    int models = 0;
+    bool ok = call->unit && call->target ? odds_of_units(c, call, &v, &models)
+                                         : odds_of_facts(c, call, &v, &models);
+
+    if (!ok)
+        return false;
+    call->used = facts_used(PHASE_HIT) | facts_used(PHASE_DAMAGE) | FACT_BIT(F_COUNT)
+        | FACT_BIT(F_TARGET_PINS) | FACT_BIT(F_TARGET_TEAM) | FACT_BIT(F_TARGET_LEADER)
+        | FACT_BIT(F_WITH) | FACT_BIT(F_IN);
+    if (c->json) {
+        answer_open(c, "odds");
+        answer_volley(c, &v);
+        answer_unused(c, call);
+        answer_close(c);
+    } else {
+        volley_text(c, &v, models);
+        answer_unused(c, call);
+    }
+    return true;
+}
+
+/* ---- roll ---- */
+
+bool run_roll(struct cmd *c, struct call *call)
+{
+    struct dice_expr e;
+    struct diag *d = &c->diag;
+    signed char faces[DICE_MOST], queue[QUEUE_MAX];
+    int n = 0, n_queue = 0, total;
+    char bad;
+
+    if (!call_wants(c, call, call->name != NULL, "what to roll (2d6, d3, d6+1)"))
+        return false;
+    if (!dice_parse(&e, call->name))
+        return diag_usage(d, "%s is no dice: say d6, 2d6, d3, d2, d6+1, 3d6-2", call->name);
+    if (facts_has(&call->f, F_DICE)) {
+        if (!dice_faces(call->f.text[F_DICE], faces, &n, e.count, &bad) || n != e.count)
+            return diag_refused(d, "dice.notation.d6", "dice=%s: %d faces from 1 to 6 are wanted",
+                                call->f.text[F_DICE], e.count);
+    } else {
+        if (!session_queue(&c->s, queue, &n_queue, d))
+            return false;
+        for (n = 0; n < e.count && n < n_queue; n++)
+            faces[n] = queue[n];
+        if (n && !session_enqueue(&c->s, queue + n, n_queue - n, d))
+            return false;
+        for (; n < e.count; n++) /* no die of the record: not from the game's stream */
+            faces[n] = (signed char)(dice_free(6) + 1);
+    }
+    total = e.plus;
+    for (int i = 0; i < n; i++)
+        total += dice_read(faces[i], e.sides);
+    call->used = FACTS_DICE;
+    if (c->json) {
+        answer_open(c, "roll");
+        json_open(&c->out, "rolls", '[');
+        for (int i = 0; i < n; i++)
+            json_int(&c->out, NULL, dice_read(faces[i], e.sides));
+        json_close(&c->out, ']');
+        json_int(&c->out, "total", total);
+        answer_unused(c, call);
+        answer_close(c);
+        return true;
+    }
+    buf_addf(&c->out, STYLE_STRONG "%d" STYLE_PLAIN "   %s:", total, call->name);
+    for (int i = 0; i < n; i++)
+        buf_addf(&c->out, " %d", dice_read(faces[i], e.sides));
+    buf_addc(&c->out, '\n');
+    return true;
+}
+
+/* ---- rule ---- */
+
+static void rule_text(struct cmd *c, const struct rule_row *row, bool whole)
+{
+    buf_addf(&c->out, STYLE_STRONG "%s" STYLE_PLAIN "  %s\n", row->id, row->where);
+    if (whole)
+        wrap(c, 2, row->says);
+}
+
+/* The words as one text; a game need not be open. */
+static void join(struct buf *b, int n, char **word)
+{
+    for (int i = 0; i < n; i++)
+        buf_addf(b, "%s%s", i ? " " : "", word[i]);
+}
+
+enum { RULES_SHOWN = 5, RULES_LISTED = 12 };
+
+bool run_rule(struct cmd *c, struct call *call)
+{
+    static struct rule_row rows[RULES_LISTED];
+    struct buf words = {0};
+    char near[64];
+    int n;
+
+    if (!call_wants(c, call, call->n_rest > 0, "what to look up"))
+        return false;
+    if (!c->s.rules)
+        c->s.rules = rules_db_open(c->s.edition, &c->diag);
+    if (!c->s.rules)
+        return false;
+    join(&words, call->n_rest, call->rest);
+    n = rules_db_search(c->s.rules, words.s, rows, RULES_LISTED, &c->diag);
+    if (n == 0) {
+        if (rules_db_nearest(c->s.rules, call->rest[call->n_rest - 1], near, sizeof near))
+            diag_refused(&c->diag, NULL, "no rule speaks of %s; did you mean %s?", words.s, near);
+        else
+            diag_refused(&c->diag, NULL, "no rule speaks of %s", words.s);
+    }
+    if (n > 0 && c->json) {
+        answer_open(c, "rule");
+        json_open(&c->out, "rules", '[');
+        for (int i = 0; i < n; i++) {
+            json_open(&c->out, NULL, '{');
+            json_string(&c->out, "rule", rows[i].id);
+            json_int(&c->out, "edition", c->s.edition);
+            json_string(&c->out, "where", rows[i].where);
+            json_string(&c->out, "says", rows[i].says);
+            json_close(&c->out, '}');
+        }
+        json_close(&c->out, ']');
+        answer_close(c);
+    } else {
+        for (int i = 0; i < n; i++)
+            rule_text(c, &rows[i], i < RULES_SHOWN);
+    }
+    buf_free(&words);
+    return n > 0;
+}
+
+/* ---- weapon ---- */
+
+static const struct {
+    unsigned bit;
+    const char *word;
+} trait_words[] = {{WEAPON_ASSAULT, "assault"},   {WEAPON_TEAM, "team"},
+                   {WEAPON_FIXED, "fixed"},       {WEAPON_ONE_SHOT, "one-shot"},
+                   {WEAPON_SHAPED, "shaped charge"}, {WEAPON_INDIRECT, "indirect fire"},
+                   {WEAPON_HOWITZER, "howitzer"}, {WEAPON_FLAME, "flamethrower"}};
+
+static void weapon_json(struct cmd *c, const struct weapon *w)
+{
+    struct buf *b = &c->out;
+
+    answer_open(c, "weapon");
+    json_string(b, "weapon", w->id);
+    json_string(b, "name", w->name);
+    json_int(b, "edition", c->s.edition);
+    json_int(b, "range", w->range ? w->range : w->indirect_range);
+    json_int(b, "minimum", w->min_range);
+    json_int(b, "indirect", w->indirect_range);
+    json_int(b, "shots", w->shots);
+    json_int(b, "pen", w->pen);
+    json_int(b, "he", w->he);
+    json_string(b, "class", w->bits & WEAPON_SMALL_ARM ? "small" : "heavy");
+    json_open(b, "special", '[');
+    for (size_t i = 0; i < sizeof trait_words / sizeof trait_words[0]; i++)
+        if (w->bits & trait_words[i].bit)
+            json_string(b, NULL, trait_words[i].word);
+    json_close(b, ']');
+    json_string(b, "rule", w->rule);
+    answer_close(c);
+}
+
+static void weapon_text(struct cmd *c, const struct weapon *w)
+{
+    struct buf *b = &c->out;
+    const char *comma = "";
+
+    buf_addf(b, STYLE_STRONG "%s" STYLE_PLAIN ":", w->name);
+    if (w->range)
+        buf_addf(b, " range %d\"", w->range);
+    if (w->indirect_range)
+        buf_addf(b, "%s indirect %d-%d\"", w->range ? "," : "", w->min_range, w->indirect_range);
+    buf_addf(b, ", %d shot%s", w->shots, w->shots == 1 ? "" : "s");
+    if (w->bits & WEAPON_HE_ONLY)
+        buf_addf(b, ", HE %d\" only", w->he);
+    else
+        buf_addf(b, ", pen %s%d", w->pen ? "+" : "", w->pen);
+    if (w->he && !(w->bits & WEAPON_HE_ONLY))
+        buf_addf(b, ", HE %d\"", w->he);
+    buf_add(b, "   ");
+    for (size_t i = 0; i < sizeof trait_words / sizeof trait_words[0]; i++)
+        if (w->bits & trait_words[i].bit) {
+            buf_addf(b, "%s%s", comma, trait_words[i].word);
+            comma = ", ";
+        }
+    buf_addf(b, "\n  " STYLE_FAINT "%s" STYLE_PLAIN "\n", w->rule);
+}
+
+bool run_weapon(struct cmd *c, struct call *call)
+{
+    struct facts f;
+    struct buf words = {0};
+    struct fact_context context = {.rs = session_rules(&c->s, &c->diag), .cm_per_inch = 2.54};
+
+    if (!context.rs || !call_wants(c, call, call->n_rest > 0, "the weapon"))
+        return false;
+    join(&words, call->n_rest, call->rest);
+    facts_init(&f);
+    bool ok = facts_parse(&f, &context, F_WEAPON, words.s, &c->diag);
+    if (ok && c->json)
+        weapon_json(c, f.weapon);
+    else if (ok)
+        weapon_text(c, f.weapon);
+    buf_free(&words);
+    return ok;
+}

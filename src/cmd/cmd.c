@@ -1,0 +1,279 @@
+/* The table of commands, and running one of them. */
+#include "cmd/cmd.h"
+
+#include "base/json.h"
+#include "cmd/play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define F(f) FACT_BIT(f)
+#define TEST_FACTS                                                                              \
+    (F(F_ORDER) | F(F_QUALITY) | F(F_PINS) | F(F_CREW) | F(F_SPECIAL) | F(F_ARMY)               \
+     | F(F_OFFICER) | F(F_LEADER) | F(F_FULL) | F(F_MODELS) | F(F_RESERVE) | F(F_TANK_FEAR)     \
+     | F(F_RAM) | F(F_COMMAND) | F(F_REROLL) | F(F_OPEN_TOPPED))
+#define SHOT_FACTS                                                                              \
+    (F(F_WEAPON) | F(F_RANGE) | F(F_ORDER) | F(F_QUALITY) | F(F_PINS) | F(F_CREW) | F(F_SCOPE)  \
+     | F(F_SPECIAL) | F(F_ARMY) | F(F_INDIRECT) | F(F_ZEROED) | F(F_SHOT) | F(F_AMMO)           \
+     | F(F_COVER) | F(F_HIDDEN) | F(F_SHIELD) | F(F_BUILDING) | F(F_SMALL) | F(F_VS)            \
+     | F(F_TARGET_TYPE) | F(F_TARGET_ORDER) | F(F_TARGET_MODELS) | F(F_FACING)                  \
+     | F(F_OPEN_TOPPED))
+#define DICE_FACTS (F(F_DICE))
+
+/* Name, alias, usage, summary, rule, words in order, facts, group, handler: help, completion,
+   the shell's completion file and the manual's list are made from these rows. */
+const struct command commands[] = {
+    {"need", "n", "[KIND] [UNIT TARGET] [FACT...]", "the score to roll, and why",
+     "shoot.hit.base", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
+     SHOT_FACTS | TEST_FACTS | F(F_WITH) | F(F_IN) | F(F_FLASH), "Ask",
+     "KIND is hit (when none is said), damage, order, morale or indirect. With two units of the "
+     "game it takes all that the game knows: need Rifles Grenadiers 14 soft.",
+     run_need},
+    {"odds", NULL, "[UNIT TARGET] FACT...", "what a unit's fire will do, exactly",
+     "shoot.sequence", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
+     SHOT_FACTS | F(F_COUNT) | F(F_TARGET_PINS) | F(F_TARGET_TEAM) | F(F_TARGET_LEADER)
+         | F(F_WITH) | F(F_IN),
+     "Ask", "odds rifle count=8 14 soft vs=regular target.models=10", run_odds},
+    {"rule", "r", "WORDS or ID", "looks a rule up", NULL, {SLOT_WORDS}, 0, "Ask", NULL, run_rule},
+    {"weapon", "w", "NAME", "a row of the weapons chart", "weapon.rifle", {SLOT_WORDS}, 0, "Ask",
+     NULL, run_weapon},
+    {"roll", NULL, "DICE", "rolls dice that belong to no rule: 2d6, d3, d6+1", "dice.notation.d6",
+     {SLOT_NAME}, DICE_FACTS, "Ask", NULL, run_roll},
+
+    {"turn", NULL, "", "begins the next turn and fills the bag", "turn.phases", {SLOT_END},
+     DICE_FACTS, "Play", NULL, run_turn},
+    {"draw", "d", "[SIDE]", "draws a virtual order die, or records the colour drawn",
+     "turn.orders.draw", {SLOT_SIDE}, DICE_FACTS, "Play", NULL, run_draw},
+    {"order", "o", "UNIT ORDER [FACT...]", "gives an order, with its test", "turn.orders.assign",
+     {SLOT_UNIT, SLOT_ORDER},
+     DICE_FACTS | TEST_FACTS | F(F_VICTIM) | F(F_ENEMY_SEEN), "Play",
+     "ORDER is fire, advance, run, ambush, rally or down. officer=RANK when one is in reach; "
+     "after a FUBAR victim=UNIT or enemy-seen; reroll=no lets a failed test at full strength "
+     "stand.",
+     run_order},
+    {"fire", "f", "UNIT at TARGET range=N [FACT...]", "shoots, from declared target to morale check",
+     "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
+     DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
+         | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_UNDER),
+     "Play",
+     "range.smg=15 is one weapon's own distance, in.rifle=5 how many of them see and reach, "
+     "with=lmg,rifle which fire. react=down when the target drops. hits=3, or kills=2 sixes=1, "
+     "instead of dice. pick= is the shooter's choice after exceptional damage, lose= the owner's.",
+     run_fire},
+    {"end", "e", "[keep=UNITS] [shoot=UNITS]", "the turn's end: what is kept, what goes back",
+     "turn.end.return", {SLOT_END}, DICE_FACTS | F(F_KEEP) | F(F_SHOOT), "Play",
+     "keep= names units in Ambush or Down whose die stays; shoot= those in Ambush that try a last "
+     "shot on a 4+. When one may shoot: fire it, then end again.",
+     run_end},
+
+    {"table", "t", "", "the field at a glance", NULL, {SLOT_END}, 0, "Look", NULL, run_table},
+    {"show", "s", "UNIT", "one unit like a printed card", NULL, {SLOT_UNIT}, 0, "Look", NULL,
+     run_show},
+    {"bag", "b", "", "the dice in the bag", "order.dice.bag", {SLOT_END}, 0, "Look", NULL,
+     run_bag},
+    {"log", "l", "[N]", "what was said and done; the last N entries", NULL, {SLOT_NUMBER}, 0,
+     "Look", NULL, run_log},
+    {"report", NULL, "[TURN]", "a turn as plain text for the printer", NULL, {SLOT_NUMBER}, 0,
+     "Look", NULL, run_report},
+
+    {"undo", "u", "[N]", "takes the last change back, or the last N", NULL, {SLOT_NUMBER}, 0,
+     "Record", "Nothing is lost: redo does it again. Dice that came from the queue go back to "
+     "it, and an undone virtual die comes up the same.", run_undo},
+    {"redo", NULL, "[N]", "does again what was undone", NULL, {SLOT_NUMBER}, 0, "Record", NULL,
+     run_redo},
+    {"dice", NULL, "FACES | clear", "typed dice that wait for the next rolls", NULL, {SLOT_WORDS},
+     0, "Record", NULL, run_dice},
+    {"pins", NULL, "UNIT N [WHY]", "puts the pins of a unit right", "pin.marker.display",
+     {SLOT_UNIT, SLOT_NUMBER, SLOT_WORDS}, 0, "Record", NULL, run_pins},
+    {"models", NULL, "UNIT N [WHY]", "puts the number of models right; no casualty", NULL,
+     {SLOT_UNIT, SLOT_NUMBER, SLOT_WORDS}, 0, "Record", NULL, run_models},
+    {"set", NULL, "UNIT KEY=VALUE [WHY] | dice virtual | tutor off | scale cm=1",
+     "puts anything right that show shows; settings", NULL, {SLOT_WORDS}, 0, "Record", NULL,
+     run_set},
+    {"force", NULL, "WHY COMMAND...", "carries a command out against the rules", NULL,
+     {SLOT_WORDS}, 0, "Record", "The reason, in one word or in quotes, stands in the log.",
+     run_force},
+    {"check", NULL, "", "replays the log and compares it with the tables", NULL, {SLOT_END}, 0,
+     "Record", NULL, run_check},
+
+    {"new", NULL, "FILE [edition=2] [scenario=NAME]", "makes a game and opens it", NULL,
+     {SLOT_FILE}, F(F_EDITION) | F(F_SCENARIO), "Game", NULL, run_new},
+    {"open", NULL, "FILE", "opens a game", NULL, {SLOT_FILE}, 0, "Game", NULL, run_open},
+    {"side", NULL, "NAME [army=ARMY]", "adds a side", NULL, {SLOT_NAME}, F(F_ARMY), "Game", NULL,
+     run_side},
+    {"unit", NULL, "SIDE NAME TYPE QUALITY weapons=\"8 rifle, 1 smg, 1 lmg\" [FACT...]",
+     "adds a unit described by hand", "unit.type.infantry",
+     {SLOT_SIDE, SLOT_NAME, SLOT_TYPE, SLOT_QUALITY},
+     F(F_WEAPONS) | F(F_MEN) | F(F_FULL) | F(F_NCO) | F(F_SPECIAL) | F(F_OFFICER) | F(F_ARMOUR)
+         | F(F_FRONT) | F(F_OPEN_TOPPED) | F(F_TURRET) | F(F_SHIELD) | F(F_CAPACITY)
+         | F(F_RESERVE) | F(F_HIDDEN) | F(F_LEADER) | F(F_MODELS) | F(F_VS) | F(F_ARMY),
+     "Game",
+     "TYPE is squad, team, hq, gun or vehicle. full=N when it was bought at full strength; nco= "
+     "the leader's weapon. One-shot weapons are listed beside the men's rifles.",
+     run_unit},
+    {"seed", NULL, "[WORD]", "adds a player's word to the seed of the virtual dice", NULL,
+     {SLOT_WORDS}, 0, "Game", NULL, run_seed},
+    {"verify", NULL, "", "proves every virtual die from the seed", NULL, {SLOT_END}, 0, "Game",
+     NULL, run_verify},
+    {"finish", NULL, "", "ends the game and shows the seed", NULL, {SLOT_END}, 0, "Game", NULL,
+     run_finish},
+    {"help", "?", "[COMMAND or FACT]", "what there is, and how it is said", NULL, {SLOT_WORDS}, 0,
+     "Game", NULL, run_help},
+    {"quit", "exit", "", "leaves", NULL, {SLOT_END}, 0, "Game", NULL, run_quit},
+};
+
+const int n_commands = sizeof commands / sizeof commands[0];
+
+const struct command *cmd_find(const char *name, struct diag *d)
+{
+    const struct command *found[2] = {0};
+    struct nearest near = {.typed = name};
+    int n = 0;
+    char hint[96];
+
+    for (int i = 0; i < n_commands; i++) {
+        const struct command *k = &commands[i];
+        int fit = word_fits(name, k->name);
+        if (fit == 2 || (k->alias && word_fits(name, k->alias) == 2))
+            return k;
+        if (fit && n < 2)
+            found[n] = k;
+        n += fit > 0;
+        nearest_offer(&near, k->name);
+    }
+    if (n == 1)
+        return found[0];
+    if (n > 1)
+        diag_usage(d, "%s fits %s and %s%s", name, found[0]->name, found[1]->name,
+                   n > 2 ? " and more" : "");
+    else
+        diag_usage(d, "no command is called %.40s%s", name, nearest_hint(&near, hint, sizeof hint));
+    return NULL;
+}
+
+/* The command as the log keeps it: its full name, the words as typed, quoted where needed. */
+static void keep_line(struct cmd *c, struct call *call, int n, char **word)
+{
+    if (c->force)
+        buf_addf(&call->line, "force \"%s\" ", c->force);
+    buf_add(&call->line, call->command->name);
+    for (int i = 0; i < n; i++) {
+        const char *space = strpbrk(word[i], " \t");
+        const char *equals = strchr(word[i], '=');
+        if (!space)
+            buf_addf(&call->line, " %s", word[i]);
+        else if (equals && equals < space)
+            buf_addf(&call->line, " %.*s\"%s\"", (int)(equals + 1 - word[i]), word[i], equals + 1);
+        else
+            buf_addf(&call->line, " \"%s\"", word[i]);
+    }
+}
+
+static void forget_answers(struct cmd *c)
+{
+    for (int i = 0; i < c->n_kept; i++)
+        free(c->kept[i]);
+    free(c->kept);
+    c->kept = NULL;
+    c->n_kept = 0;
+}
+
+int cmd_run(struct cmd *c, int n, char **word)
+{
+    struct call call = {0};
+    bool ok = false, outermost = !c->force;
+
+    if (outermost) {
+        buf_clear(&c->out);
+        c->diag = (struct diag){0};
+    }
+    if (n == 0)
+        return EXIT_DONE;
+    call.command = cmd_find(word[0], &c->diag);
+    if (call.command) {
+        keep_line(c, &call, n - 1, word + 1);
+        ok = call_parse(c, &call, n - 1, word + 1) && call.command->run(c, &call);
+    }
+    call_clear(&call);
+    if (outermost) {
+        forget_answers(c);
+        if (!ok) {
+            buf_clear(&c->out);
+            if (c->json)
+                cmd_complaint(c, call.command ? call.command->name : word[0], &c->out);
+        }
+    }
+    return ok ? EXIT_DONE : (int)c->diag.code;
+}
+
+int cmd_line(struct cmd *c, const char *line)
+{
+    struct words w;
+    int status;
+
+    buf_clear(&c->out);
+    c->diag = (struct diag){0};
+    if (words_split(&w, line, &c->diag)) {
+        status = cmd_run(c, w.n, w.word);
+    } else {
+        status = EXIT_USAGE;
+        if (c->json)
+            cmd_complaint(c, w.n ? w.word[0] : "", &c->out);
+    }
+    words_free(&w);
+    return status;
+}
+
+/* ---- complaints ---- */
+
+static void complaint_json(struct cmd *c, const char *command, struct buf *b)
+{
+    json_open(b, NULL, '{');
+    json_bool(b, "ok", false);
+    json_string(b, "command", command);
+    json_open(b, "error", '{');
+    json_string(b, "code", diag_word(c->diag.code));
+    json_string(b, "message", c->diag.message);
+    json_open(b, "cite", '[');
+    for (int i = 0; i < c->diag.n_cites; i++) {
+        struct buf where = {0};
+        if (!c->diag.cite[i][0])
+            continue;
+        if (c->s.rules)
+            rules_db_where(c->s.rules, c->diag.cite[i], &where);
+        json_open(b, NULL, '{');
+        json_string(b, "rule", c->diag.cite[i]);
+        json_int(b, "edition", c->s.edition);
+        json_string(b, "where", buf_text(&where));
+        json_close(b, '}');
+        buf_free(&where);
+    }
+    json_close(b, ']');
+    json_close(b, '}');
+    json_close(b, '}');
+    buf_addc(b, '\n');
+}
+
+void cmd_complaint(struct cmd *c, const char *command, struct buf *b)
+{
+    if (c->json) {
+        complaint_json(c, command, b);
+        return;
+    }
+    for (const char *s = c->diag.message; *s; s++) /* whatever was typed stays one clean line */
+        buf_addc(b, (unsigned char)*s < 0x20 || *s == 0x7f ? '?' : *s);
+    for (int i = 0; i < c->diag.n_cites; i++)
+        if (c->diag.cite[i][0])
+            buf_addf(b, "%s%s", i ? ", " : "  [", c->diag.cite[i]);
+    if (c->diag.n_cites && c->diag.cite[0][0])
+        buf_addc(b, ']');
+    buf_addc(b, '\n');
+}
+
+void cmd_close(struct cmd *c, bool tidy)
+{
+    session_close(&c->s, tidy);
+    forget_answers(c);
+    buf_free(&c->out);
+}

@@ -1,0 +1,465 @@
+/* Looking: table, show, bag, log, help. */
+#include "base/json.h"
+#include "cmd/play.h"
+#include "report/report.h"
+#include "session/history.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- a unit ---- */
+
+/* Morale that a test would be taken at now. */
+static int morale_now(struct cmd *c, const struct unit *u)
+{
+    struct facts f;
+    struct score s;
+
+    unit_facts(&f, c->s.rs, &c->s.game, u);
+    f.v[F_ORDER] = ORDER_FIRE;
+    score_test(&s, c->s.rs, PHASE_MORALE, &f);
+    /* a test for an order: stubborn troops do not ignore pins there */
+    score_test(&s, c->s.rs, PHASE_ORDER, &f);
+    int value = s.ruling.base + s.ruling.sum;
+    int most = number_of(c->s.rs, NUM_MORALE_MOST), least = number_of(c->s.rs, NUM_MORALE_LEAST);
+    return value > most ? most : value < least ? least : value;
+}
+
+static void unit_weapons_json(struct cmd *c, const struct unit *u)
+{
+    json_open(&c->out, "weapons", '[');
+    for (int i = 0; i < u->n_carried; i++) {
+        json_open(&c->out, NULL, '{');
+        json_string(&c->out, "weapon", c->s.rs->weapon[u->carried[i].weapon].id);
+        json_int(&c->out, "count", u->carried[i].count);
+        json_close(&c->out, '}');
+    }
+    json_close(&c->out, ']');
+}
+
+static void unit_json(struct cmd *c, const char *key, const struct unit *u)
+{
+    struct buf *b = &c->out;
+    const struct game *g = &c->s.game;
+    const struct unit *carrier = game_unit(g, u->aboard);
+
+    json_open(b, key, '{');
+    json_string(b, "name", u->name);
+    json_string(b, "side", g->side[u->side].name);
+    json_string(b, "type", type_word[u->type]);
+    json_string(b, "quality", quality_word[u->quality]);
+    json_int(b, "models", u->models);
+    json_int(b, "men", u->men);
+    if (u->full)
+        json_int(b, "full", u->full);
+    json_int(b, "pins", u->pins);
+    if (u->order)
+        json_string(b, "order", order_word[u->order]);
+    else
+        json_null(b, "order");
+    json_int(b, "morale", morale_now(c, u));
+    json_bool(b, "leader", u->leader);
+    json_bool(b, "in_bag", u->die == DIE_BAG);
+    json_bool(b, "reserve", u->reserve);
+    json_bool(b, "hidden", u->hidden);
+    json_string(b, "aboard", carrier ? carrier->name : NULL);
+    json_bool(b, "immobilised", u->immobilised);
+    json_bool(b, "turret_jam", u->turret_jam);
+    json_bool(b, "zeroed", false);
+    json_bool(b, "abandoned", u->abandoned);
+    json_bool(b, "destroyed", u->destroyed);
+    json_bool(b, "fired", u->fired);
+    if (u->armour)
+        json_int(b, "damage_value", u->armour);
+    else
+        json_int(b, "damage_value", c->s.rs->quality[u->quality].damage_value);
+    if (u->officer >= 0)
+        json_string(b, "officer", c->s.rs->rank[u->officer].id);
+    unit_weapons_json(c, u);
+    json_open(b, "special", '[');
+    uint64_t specials = unit_specials(c->s.rs, g, u);
+    for (int i = 0; i < c->s.rs->n_specials; i++)
+        if (specials >> i & 1)
+            json_string(b, NULL, c->s.rs->special[i].id);
+    json_close(b, ']');
+    json_close(b, '}');
+}
+
+static void state_words(struct buf *b, const struct unit *u)
+{
+    if (u->destroyed)
+        buf_add(b, "destroyed");
+    else if (u->order)
+        buf_addf(b, "%s%s", order_word[u->order], u->fired ? ", fired" : "");
+    else
+        buf_add(b, "in the bag");
+    if (u->reserve)
+        buf_add(b, ", reserve");
+    if (u->hidden)
+        buf_add(b, ", hidden");
+    if (u->had_leader && !u->leader && !u->destroyed)
+        buf_add(b, ", leader lost");
+    if (u->victim)
+        buf_add(b, ", friendly fire");
+    if (u->waiting)
+        buf_add(b, ", may shoot");
+}
+
+/* A unit like a printed card. */
+static void unit_card(struct cmd *c, const struct unit *u)
+{
+    struct buf *b = &c->out, line = {0};
+    const struct game *g = &c->s.game;
+    int army = g->side[u->side].army;
+    uint64_t specials = unit_specials(c->s.rs, g, u);
+
+    buf_addf(b, STYLE_STRONG "%s" STYLE_PLAIN "  %s%s%s  %s %s\n", u->name, g->side[u->side].name,
+             army < 0 ? "" : ", ", army < 0 ? "" : c->s.rs->army[army].name,
+             quality_word[u->quality], type_word[u->type]);
+    buf_addf(b, "  models %d of %d   pins %d   morale %d   damage %d+   ", u->models, u->men,
+             u->pins, morale_now(c, u),
+             u->armour ? u->armour : c->s.rs->quality[u->quality].damage_value);
+    state_words(b, u);
+    buf_addc(b, '\n');
+    for (int i = 0; i < u->n_carried; i++) {
+        const struct weapon *w = &c->s.rs->weapon[u->carried[i].weapon];
+        buf_addf(b, "  %2d %-18s", u->carried[i].count, w->name);
+        buf_addf(b, " range %2d\"  %d dice  pen +%d%s\n", w->range ? w->range : w->indirect_range,
+                 ruleset_shots(c->s.rs, w, specials), w->pen,
+                 u->leader && u->nco == i ? "   leader's" : "");
+    }
+    for (int i = 0; i < c->s.rs->n_specials; i++)
+        if (specials >> i & 1)
+            buf_addf(&line, "%s%s", line.len ? ", " : "", c->s.rs->special[i].name);
+    if (u->officer >= 0)
+        buf_addf(&line, "%s%s", line.len ? ", " : "", c->s.rs->rank[u->officer].name);
+    if (u->full)
+        buf_addf(&line, "%sfull strength %d", line.len ? ", " : "", u->full);
+    if (u->loaders)
+        buf_addf(&line, "%s%d loader%s", line.len ? ", " : "", u->loaders,
+                 u->loaders == 1 ? "" : "s");
+    if (line.len)
+        wrap(c, 2, line.s);
+    buf_free(&line);
+}
+
+bool run_show(struct cmd *c, struct call *call)
+{
+    if (!call_wants(c, call, call->unit, "the unit"))
+        return false;
+    const struct unit *u = game_unit(&c->s.game, call->unit);
+    if (c->json) {
+        answer_open(c, "show");
+        unit_json(c, "unit", u);
+        answer_close(c);
+    } else {
+        unit_card(c, u);
+    }
+    return true;
+}
+
+/* ---- the table ---- */
+
+static void table_line(struct cmd *c, const struct unit *u)
+{
+    struct buf *b = &c->out;
+    size_t from = b->len;
+
+    buf_add(b, u->destroyed ? STYLE_FAINT : u->pins ? STYLE_BAD : "");
+    buf_addf(b, "  %s", u->name);
+    buf_pad(b, from, c->width < 70 ? 16 : 22);
+    buf_addf(b, " %-13s", quality_word[u->quality]);
+    if (!u->destroyed)
+        buf_addf(b, " %2d/%-2d  %d pin%s  ml %-2d  ", u->models, u->men, u->pins,
+                 u->pins == 1 ? " " : "s", morale_now(c, u));
+    else
+        buf_addf(b, "  0/%-2d                  ", u->men);
+    state_words(b, u);
+    buf_add(b, STYLE_PLAIN "\n");
+}
+
+bool run_table(struct cmd *c, struct call *call)
+{
+    const struct game *g = &c->s.game;
+    struct buf line = {0};
+
+    (void)call;
+    if (!session_refresh(&c->s, &c->diag))
+        return false;
+    if (c->json) {
+        answer_open(c, "table");
+        json_int(&c->out, "turn", g->turn);
+        json_string(&c->out, "phase", game_phase_word[g->phase]);
+        json_string(&c->out, "drawn", g->drawn < 0 ? NULL : g->side[g->drawn].name);
+        json_open(&c->out, "units", '[');
+        for (int i = 0; i < g->n_units; i++)
+            unit_json(c, NULL, &g->unit[i]);
+        json_close(&c->out, ']');
+        answer_bag(&c->out, "bag", g);
+        for (int i = 0; i < 3; i++) {
+            static const char *const later[] = {"smoke", "barrages", "airstrikes"};
+            json_open(&c->out, later[i], '[');
+            json_close(&c->out, ']');
+        }
+        answer_close(c);
+        return true;
+    }
+    buf_addf(&line, "Turn %d, %s. ", g->turn, game_phase_word[g->phase]);
+    if (g->n_sides) {
+        buf_add(&line, "In the bag: ");
+        bag_words(&line, g);
+    }
+    answer_line(c, line.s);
+    for (int s = 0; s < g->n_sides; s++) {
+        buf_addf(&c->out, STYLE_STRONG "%s" STYLE_PLAIN "%s\n", g->side[s].name,
+                 g->drawn == s ? "   its die is drawn" : "");
+        for (int i = 0; i < g->n_units; i++)
+            if (g->unit[i].side == s)
+                table_line(c, &g->unit[i]);
+    }
+    buf_free(&line);
+    return true;
+}
+
+bool run_bag(struct cmd *c, struct call *call)
+{
+    struct buf line = {0};
+
+    (void)call;
+    if (!session_refresh(&c->s, &c->diag))
+        return false;
+    if (c->json) {
+        answer_open(c, "bag");
+        answer_bag(&c->out, "bag", &c->s.game);
+        answer_close(c);
+        return true;
+    }
+    buf_add(&line, "In the bag: ");
+    bag_words(&line, &c->s.game);
+    answer_line(c, line.s);
+    buf_free(&line);
+    return true;
+}
+
+/* ---- the log ---- */
+
+struct log_walk {
+    struct cmd *c;
+    const struct standing *st;
+    long long from;
+};
+
+static void dice_json(struct buf *b, const char *dice)
+{
+    bool any_virtual = strchr(dice, 'v') != NULL;
+
+    json_open(b, "dice", '[');
+    for (const char *s = dice; *s; s++)
+        if (*s >= '1' && *s <= '6')
+            json_int(b, NULL, *s - '0');
+    json_close(b, ']');
+    if (!any_virtual)
+        return;
+    json_open(b, "virtual", '[');
+    for (const char *s = dice; *s; s++)
+        if (*s >= '1' && *s <= '6')
+            json_bool(b, NULL, s[1] == 'v');
+    json_close(b, ']');
+}
+
+static bool log_row(void *ctx, const struct intent *i)
+{
+    struct log_walk *w = ctx;
+    struct buf *b = &w->c->out;
+    bool stands = i->kind == INTENT_DO && w->st->alive[i->n];
+
+    if (i->n < w->from)
+        return true;
+    if (w->c->json) {
+        json_open(b, NULL, '{');
+        json_int(b, "n", i->n);
+        json_int(b, "turn", i->turn);
+        json_string(b, "command", i->command);
+        dice_json(b, i->dice);
+        json_string(b, "says", i->says);
+        json_string(b, "kind", i->kind == INTENT_DO ? "do" : i->kind == INTENT_UNDO ? "undo"
+                                                                                     : "redo");
+        json_bool(b, "stands", stands);
+        json_close(b, '}');
+        return true;
+    }
+    buf_addf(b, "%s%4lld  t%d  %s%s", stands ? "" : STYLE_FAINT, i->n, i->turn,
+             i->kind == INTENT_UNDO   ? "undo: "
+             : i->kind == INTENT_REDO ? "redo: "
+             : stands                 ? ""
+                                      : "(undone) ",
+             i->command);
+    if (i->dice[0])
+        buf_addf(b, "  [%s]", i->dice);
+    buf_add(b, "\n");
+    if (i->says[0])
+        wrap(w->c, 11, i->says);
+    if (!stands)
+        buf_add(b, STYLE_PLAIN);
+    return true;
+}
+
+bool run_log(struct cmd *c, struct call *call)
+{
+    struct standing st = {0};
+    struct log_walk w = {.c = c, .st = &st};
+    bool ok;
+
+    if (!session_refresh(&c->s, &c->diag))
+        return false;
+    ok = history_standing(&c->s, &st, &c->diag);
+    if (call->number > 0)
+        w.from = st.n - call->number + 1;
+    if (c->json) {
+        answer_open(c, "log");
+        json_open(&c->out, "log", '[');
+    }
+    ok = ok && game_db_intents(c->s.db, log_row, &w, &c->diag);
+    if (c->json) {
+        json_close(&c->out, ']');
+        answer_close(c);
+    } else if (ok && !st.n) {
+        buf_add(&c->out, "The log is empty.\n");
+    }
+    standing_free(&st);
+    return ok;
+}
+
+/* ---- report ---- */
+
+bool run_report(struct cmd *c, struct call *call)
+{
+    struct buf text = {0};
+    bool ok;
+
+    if (!session_refresh(&c->s, &c->diag))
+        return false;
+    ok = report_turn(&c->s, call->number < 0 ? c->s.game.turn : call->number, &text, &c->diag);
+    if (ok && c->json) {
+        answer_open(c, "report");
+        json_int(&c->out, "turn", call->number < 0 ? c->s.game.turn : call->number);
+        json_string(&c->out, "text", buf_text(&text));
+        answer_close(c);
+    } else if (ok) {
+        buf_add(&c->out, buf_text(&text));
+    }
+    buf_free(&text);
+    return ok;
+}
+
+bool run_quit(struct cmd *c, struct call *call)
+{
+    (void)call;
+    c->leave = true;
+    if (c->json) {
+        answer_open(c, "quit");
+        answer_close(c);
+    }
+    return true;
+}
+
+/* ---- help ---- */
+
+static void help_fact_lines(struct cmd *c, const struct command *command)
+{
+    struct buf text = {0};
+
+    for (int key = 0; key < N_FACTS; key++)
+        if (command->facts >> key & 1)
+            buf_addf(&text, "%s%s", text.len ? ", " : "facts: ", fact_key[key].name);
+    if (text.len)
+        wrap(c, 2, text.s);
+    buf_free(&text);
+}
+
+static void help_command(struct cmd *c, const struct command *command)
+{
+    buf_addf(&c->out, STYLE_STRONG "%s" STYLE_PLAIN " %s\n  %s\n", command->name, command->usage,
+             command->summary);
+    if (command->more)
+        wrap(c, 2, command->more);
+    help_fact_lines(c, command);
+    if (command->alias)
+        buf_addf(&c->out, "  also: %s\n", command->alias);
+    if (command->rule)
+        buf_addf(&c->out, STYLE_FAINT "  see rule %s\n" STYLE_PLAIN, command->rule);
+}
+
+static void help_list(struct cmd *c)
+{
+    const char *group = "";
+
+    for (int i = 0; i < n_commands; i++) {
+        const struct command *command = &commands[i];
+        if (strcmp(group, command->group) != 0)
+            buf_addf(&c->out, STYLE_STRONG "%s" STYLE_PLAIN "\n", group = command->group);
+        buf_addf(&c->out, "  %-8s %s\n", command->name, command->summary);
+    }
+    buf_add(&c->out, "help COMMAND tells more; help FACT explains a fact; man adjutant the rest\n");
+}
+
+/* help on a fact: what it is, what it may be. */
+static bool help_fact(struct cmd *c, const char *word)
+{
+    struct diag quiet = {0};
+    int key = facts_key(word, &quiet);
+
+    if (key < 0)
+        return false;
+    const struct fact_key *k = &fact_key[key];
+    buf_addf(&c->out, STYLE_STRONG "%s=" STYLE_PLAIN "  %s\n", k->name, k->says);
+    if (k->kind == FACT_NUMBER)
+        buf_addf(&c->out, "  a number from %d to %d\n", k->least, k->most);
+    if (k->kind == FACT_FLAG)
+        buf_add(&c->out, "  the bare word, or =yes, =no\n");
+    if (k->kind == FACT_WORD) {
+        buf_add(&c->out, " ");
+        for (int i = k->least; i < k->most; i++)
+            buf_addf(&c->out, " %s", k->words[i]);
+        buf_addc(&c->out, '\n');
+    }
+    return true;
+}
+
+static void help_json(struct cmd *c)
+{
+    answer_open(c, "help");
+    json_open(&c->out, "commands", '[');
+    for (int i = 0; i < n_commands; i++) {
+        json_open(&c->out, NULL, '{');
+        json_string(&c->out, "name", commands[i].name);
+        json_string(&c->out, "usage", commands[i].usage);
+        json_string(&c->out, "summary", commands[i].summary);
+        json_close(&c->out, '}');
+    }
+    json_close(&c->out, ']');
+    answer_close(c);
+}
+
+bool run_help(struct cmd *c, struct call *call)
+{
+    const struct command *command;
+
+    if (c->json) {
+        help_json(c);
+        return true;
+    }
+    if (!call->n_rest) {
+        help_list(c);
+        return true;
+    }
+    struct diag d = {0};
+    command = cmd_find(call->rest[0], &d);
+    if (command)
+        help_command(c, command);
+    else if (!help_fact(c, call->rest[0])) {
+        c->diag = d;
+        return false;
+    }
+    return true;
+}

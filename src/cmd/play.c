@@ -1,0 +1,452 @@
+/* Playing commands: turn, draw, order, end. */
+#include "cmd/play.h"
+
+#include "base/json.h"
+#include "game/orders.h"
+#include "game/turn.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- shared ---- */
+
+struct forced {
+    bool (*decide)(struct decision *, void *);
+    void (*says)(const struct decision *, const void *, struct buf *);
+    void *args;
+    const char *why;
+};
+
+/* Under `force` the reason and the rules that were set aside go into the log. */
+static bool decide_forced(struct decision *d, void *args)
+{
+    struct forced *f = args;
+    struct buf rules = {0};
+
+    d->forced = true;
+    if (!f->decide(d, f->args))
+        return false;
+    for (int i = 0; i < d->n_broken; i++)
+        buf_addf(&rules, " %s", d->broken[i]);
+    emit_text(d, EV_NOTE, 0, 0, 0, "forced: %.150s;%.150s", f->why,
+              rules.len ? rules.s : " no rule was in the way");
+    buf_free(&rules);
+    return true;
+}
+
+static void says_forced(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct forced *f = args;
+
+    buf_addf(b, "(forced: %s) ", f->why);
+    if (f->says)
+        f->says(d, f->args, b);
+}
+
+bool play(struct cmd *c, struct call *call, bool (*decide)(struct decision *, void *),
+          void (*says)(const struct decision *, const void *, struct buf *), void *args,
+          struct decision *d)
+{
+    struct forced forced = {decide, says, args, c->force};
+    struct doing what = {.decide = decide, .says = says, .args = args,
+                         .command = buf_text(&call->line)};
+
+    if (c->force)
+        what = (struct doing){.decide = decide_forced, .says = says_forced, .args = &forced,
+                              .command = buf_text(&call->line)};
+    *d = (struct decision){.f = call->f};
+    bool ok = session_do(&c->s, &what, d);
+    if (!ok)
+        c->diag = d->diag;
+    call->f = d->f;
+    return ok;
+}
+
+void bag_words(struct buf *b, const struct game *g)
+{
+    for (int i = 0; i < g->n_sides; i++)
+        buf_addf(b, "%s%s %d", i ? ", " : "", g->side[i].name, game_bag(g, i));
+}
+
+void answer_bag(struct buf *b, const char *key, const struct game *g)
+{
+    json_open(b, key, '{');
+    for (int i = 0; i < g->n_sides; i++)
+        json_int(b, g->side[i].name, game_bag(g, i));
+    json_close(b, '}');
+}
+
+void answer_line(struct cmd *c, const char *line)
+{
+    const char *stop = strstr(line, ". ");
+    size_t n = stop ? (size_t)(stop - line) + 1 : strlen(line);
+
+    buf_add(&c->out, STYLE_STRONG);
+    buf_addn(&c->out, line, n);
+    buf_add(&c->out, STYLE_PLAIN);
+    buf_add(&c->out, line + n);
+    buf_addc(&c->out, '\n');
+}
+
+/* The name of an order as a sentence begins with it. */
+static const char *order_title(enum order order)
+{
+    static const char *const title[N_ORDERS] = {"no order", "Fire", "Advance", "Run", "Ambush",
+                                                "Rally",    "Down"};
+
+    return title[order];
+}
+
+/* ---- turn ---- */
+
+static bool turn_decide(struct decision *d, void *args)
+{
+    (void)args;
+    return decide_turn(d);
+}
+
+static void turn_says(const struct decision *d, const void *args, struct buf *b)
+{
+    (void)args;
+    buf_addf(b, "Turn %d begins. In the bag: ", d->g->turn);
+    bag_words(b, d->g);
+}
+
+bool run_turn(struct cmd *c, struct call *call)
+{
+    struct decision d;
+    struct buf line = {0};
+    bool ok = play(c, call, turn_decide, turn_says, NULL, &d);
+
+    call->used = FACTS_DICE;
+    if (ok && c->json) {
+        answer_open(c, "turn");
+        json_int(&c->out, "turn", c->s.game.turn);
+        json_open(&c->out, "rolls", '[');
+        json_close(&c->out, ']');
+        answer_bag(&c->out, "bag", &c->s.game);
+        answer_close(c);
+    } else if (ok) {
+        buf_addf(&line, "Turn %d. In the bag: ", c->s.game.turn);
+        bag_words(&line, &c->s.game);
+        answer_line(c, line.s);
+        for (int i = 0; i < c->s.game.n_units; i++) {
+            const struct unit *u = &c->s.game.unit[i];
+            if (!u->destroyed && u->die == DIE_TABLE)
+                buf_addf(&c->out, "  %s keeps its %s\n", u->name, order_title((enum order)u->order));
+        }
+    }
+    buf_free(&line);
+    session_done(&d);
+    return ok;
+}
+
+/* ---- draw ---- */
+
+struct draw_args {
+    struct session *s;
+    int side; /* -1: virtual */
+    int drawn;
+};
+
+static bool draw_decide(struct decision *d, void *args)
+{
+    struct draw_args *a = args;
+    int in_bag = 0, pick = 0;
+
+    for (int i = 0; i < d->g->n_sides; i++)
+        in_bag += game_bag(d->g, i);
+    if (a->side < 0 && in_bag)
+        pick = session_virtual(a->s, d->g->virtual_dice, in_bag);
+    if (!decide_draw(d, a->side, pick))
+        return false;
+    a->drawn = d->g->drawn;
+    return true;
+}
+
+static void draw_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct draw_args *a = args;
+
+    buf_addf(b, "%s's die%s. Left: ", d->g->side[a->drawn].name,
+             a->side < 0 ? " (virtual)" : "");
+    bag_words(b, d->g);
+}
+
+bool run_draw(struct cmd *c, struct call *call)
+{
+    struct draw_args a = {.s = &c->s, .side = call->side};
+    struct decision d;
+    struct buf line = {0};
+    bool ok = play(c, call, draw_decide, draw_says, &a, &d);
+
+    if (ok && c->json) {
+        answer_open(c, "draw");
+        json_string(&c->out, "side", c->s.game.side[a.drawn].name);
+        json_bool(&c->out, "virtual", a.side < 0);
+        answer_bag(&c->out, "bag", &c->s.game);
+        answer_close(c);
+    } else if (ok) {
+        buf_addf(&line, "%s. ", c->s.game.side[a.drawn].name);
+        buf_addf(&line, "%s Left in the bag: ", a.side < 0 ? "A virtual die." : "Its die is out.");
+        bag_words(&line, &c->s.game);
+        answer_line(c, line.s);
+    }
+    buf_free(&line);
+    session_done(&d);
+    return ok;
+}
+
+/* ---- order ---- */
+
+struct order_args {
+    int unit;
+    enum order asked;
+    struct order_result r;
+};
+
+static bool order_decide(struct decision *d, void *args)
+{
+    struct order_args *a = args;
+
+    return decide_order(d, a->unit, a->asked, &a->r);
+}
+
+static void test_words(struct buf *b, const struct order_result *r)
+{
+    buf_addf(b, "Rolled %d+%d=%d, %d or less wanted", r->rolled[0], r->rolled[1],
+             r->rolled[0] + r->rolled[1], r->score.need);
+    if (r->rerolled)
+        buf_addf(b, "; again %d+%d=%d", r->again[0], r->again[1], r->again[0] + r->again[1]);
+}
+
+static void order_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct order_args *a = args;
+    const struct order_result *r = &a->r;
+    const struct unit *u = game_unit(d->g, r->unit);
+
+    buf_addf(b, "%s: %s. ", u->name, order_title(r->result));
+    if (r->tested) {
+        test_words(b, r);
+        buf_add(b, r->fubar ? ": FUBAR" : r->passed ? ": obeyed" : ": not obeyed");
+        if (r->snake_eyes)
+            buf_add(b, ", snake eyes");
+        if (r->fubar && r->fubar_row)
+            buf_addf(b, ", rolled %d, %s", r->fubar_die, r->fubar_row->result);
+        if (r->victim)
+            buf_addf(b, " at %s", game_unit(d->g, r->victim)->name);
+        buf_add(b, ". ");
+    }
+    if (r->pins_removed)
+        buf_addf(b, "%d pin%s off, ", r->pins_removed, r->pins_removed == 1 ? "" : "s");
+    if (r->pins_removed || r->pins)
+        buf_addf(b, "%d left.", r->pins);
+    while (b->len && b->s[b->len - 1] == ' ')
+        b->s[--b->len] = '\0';
+}
+
+static const char *fubar_word(const struct order_result *r)
+{
+    if (r->result == ORDER_DOWN)
+        return "down";
+    return r->fubar_row->result;
+}
+
+static void order_json(struct cmd *c, const struct order_result *r)
+{
+    struct buf *b = &c->out;
+
+    json_string(b, "unit", game_unit(&c->s.game, r->unit)->name);
+    json_string(b, "asked", order_word[r->asked]);
+    if (!r->tested) {
+        json_null(b, "test");
+    } else {
+        json_open(b, "test", '{');
+        json_int(b, "value", r->score.need);
+        json_int(b, "base", r->score.ruling.base);
+        answer_modifiers(b, "modifiers", &r->score.ruling);
+        answer_faces(b, "rolled", r->rolled, 2);
+        if (r->rerolled)
+            answer_faces(b, "rerolled", r->again, 2);
+        else
+            json_null(b, "rerolled");
+        json_bool(b, "passed", r->passed);
+        json_close(b, '}');
+    }
+    json_string(b, "result", order_word[r->result]);
+    json_int(b, "pins_removed", r->pins_removed);
+    json_int(b, "pins", r->pins);
+    if (r->fubar && r->fubar_row) {
+        json_open(b, "fubar", '{');
+        json_int(b, "rolled", r->fubar_die);
+        json_string(b, "result", fubar_word(r));
+        if (r->victim)
+            json_string(b, "victim", game_unit(&c->s.game, r->victim)->name);
+        json_close(b, '}');
+    } else {
+        json_null(b, "fubar");
+    }
+}
+
+/* One line of what may follow, for a person: where the order leads. */
+static void order_hint(struct cmd *c, const struct order_result *r)
+{
+    const struct unit *u = game_unit(&c->s.game, r->unit);
+    struct move_row move;
+
+    if (!c->person)
+        return;
+    if (r->victim)
+        buf_addf(&c->out, STYLE_FAINT "  the opponent fires it: fire %s at %s\n" STYLE_PLAIN,
+                 u->name, game_unit(&c->s.game, r->victim)->name);
+    else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN
+             && rules_db_movement(c->s.rules, "infantry", order_word[r->result], &move))
+        buf_addf(&c->out, STYLE_FAINT "  moves up to %d\"%s   %s\n" STYLE_PLAIN, move.inches,
+                 r->result == ORDER_ADVANCE ? ", then may fire" : "", move.rule);
+}
+
+bool run_order(struct cmd *c, struct call *call)
+{
+    struct order_args a;
+    struct decision d;
+    struct buf line = {0};
+
+    if (!call_wants(c, call, call->unit, "the unit")
+        || !call_wants(c, call, call->order > 0, "the order"))
+        return false;
+    a.unit = call->unit;
+    a.asked = (enum order)call->order;
+    bool ok = play(c, call, order_decide, order_says, &a, &d);
+    call->used = FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM)
+        | FACT_BIT(F_ENEMY_SEEN);
+    if (ok && c->json) {
+        answer_open(c, "order");
+        order_json(c, &a.r);
+        answer_unused(c, call);
+        answer_close(c);
+    } else if (ok) {
+        struct decision shown = {.g = &c->s.game};
+        order_says(&shown, &a, &line);
+        answer_line(c, line.s);
+        if (a.r.tested) {
+            struct buf sum = {0};
+            struct facts f = call->f;
+            facts_set(&f, F_PINS, a.r.pins + a.r.pins_removed);
+            score_sum(&sum, c->s.rs, &a.r.score, &f);
+            buf_addf(&c->out, STYLE_FAINT "  %s   order.test.roll\n" STYLE_PLAIN, sum.s);
+            buf_free(&sum);
+        }
+        order_hint(c, &a.r);
+        answer_unused(c, call);
+    }
+    buf_free(&line);
+    session_done(&d);
+    return ok;
+}
+
+/* ---- end ---- */
+
+static bool end_decide(struct decision *d, void *args)
+{
+    end_result_free(args);
+    return decide_end(d, args);
+}
+
+static void end_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct end_result *r = args;
+
+    buf_addf(b, r->waiting ? "Turn %d is ending. " : "Turn %d is over. ", r->turn);
+    for (int i = 0; i < r->n; i++) {
+        const struct end_unit *e = &r->unit[i];
+        const struct unit *u = game_unit(d->g, e->unit);
+        if (e->tried)
+            buf_addf(b, "%s rolled %d: %s. ", u->name, e->shot_die,
+                     e->waiting ? "it may fire" : "no shot");
+        if (e->kept)
+            buf_addf(b, "%s keeps %s", u->name, order_title((enum order)u->order));
+        if (e->pins_removed)
+            buf_addf(b, " and sheds %d pin%s (%d left)", e->pins_removed,
+                     e->pins_removed == 1 ? "" : "s", u->pins);
+        if (e->kept)
+            buf_add(b, ". ");
+    }
+    while (b->len && b->s[b->len - 1] == ' ')
+        b->s[--b->len] = '\0';
+}
+
+static void names_where(struct cmd *c, const char *key, const struct end_result *r, bool waiting)
+{
+    json_open(&c->out, key, '[');
+    for (int i = 0; i < r->n; i++)
+        if (waiting ? r->unit[i].waiting : r->unit[i].kept)
+            json_string(&c->out, NULL, game_unit(&c->s.game, r->unit[i].unit)->name);
+    json_close(&c->out, ']');
+}
+
+static void end_json(struct cmd *c, const struct end_result *r)
+{
+    struct buf *b = &c->out;
+
+    json_int(b, "turn", r->turn);
+    names_where(c, "kept", r, false);
+    json_open(b, "returned", '{');
+    for (int i = 0; i < c->s.game.n_sides; i++)
+        json_int(b, c->s.game.side[i].name, r->returned[i]);
+    json_close(b, '}');
+    json_open(b, "removed", '[');
+    json_close(b, ']');
+    names_where(c, "waiting", r, true);
+    json_open(b, "shots", '[');
+    for (int i = 0; i < r->n; i++)
+        if (r->unit[i].tried) {
+            json_open(b, NULL, '{');
+            json_string(b, "unit", game_unit(&c->s.game, r->unit[i].unit)->name);
+            json_int(b, "rolled", r->unit[i].shot_die);
+            json_bool(b, "may_fire", r->unit[i].waiting);
+            json_close(b, '}');
+        }
+    json_close(b, ']');
+    json_open(b, "pins_removed", '{');
+    for (int i = 0; i < r->n; i++)
+        if (r->unit[i].pins_removed)
+            json_int(b, game_unit(&c->s.game, r->unit[i].unit)->name, r->unit[i].pins_removed);
+    json_close(b, '}');
+    json_bool(b, "game_over", false);
+}
+
+bool run_end(struct cmd *c, struct call *call)
+{
+    struct end_result r = {0};
+    struct decision d;
+    struct buf line = {0};
+    bool ok = play(c, call, end_decide, end_says, &r, &d);
+
+    call->used = FACTS_DICE | FACT_BIT(F_KEEP) | FACT_BIT(F_SHOOT);
+    if (ok && c->json) {
+        answer_open(c, "end");
+        end_json(c, &r);
+        answer_unused(c, call);
+        answer_close(c);
+    } else if (ok) {
+        struct decision shown = {.g = &c->s.game};
+        end_says(&shown, &r, &line);
+        answer_line(c, line.s);
+        for (int i = 0; i < r.n; i++)
+            if (r.unit[i].waiting)
+                buf_addf(&c->out, "  now: fire %s at TARGET, then end\n",
+                         game_unit(&c->s.game, r.unit[i].unit)->name);
+        if (!r.waiting) {
+            buf_add(&c->out, "  back in the bag: ");
+            for (int i = 0; i < c->s.game.n_sides; i++)
+                buf_addf(&c->out, "%s%s %d", i ? ", " : "", c->s.game.side[i].name, r.returned[i]);
+            buf_addc(&c->out, '\n');
+        }
+        answer_unused(c, call);
+    }
+    end_result_free(&r);
+    buf_free(&line);
+    session_done(&d);
+    return ok;
+}

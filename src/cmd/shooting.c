@@ -1,0 +1,280 @@
+/* The fire command: the answer from declared target to morale check. */
+#include "base/json.h"
+#include "cmd/play.h"
+#include "game/fire.h"
+
+#include <string.h>
+
+struct fire_args {
+    int unit, target;
+    struct fire_result r;
+};
+
+static bool fire_decide(struct decision *d, void *args)
+{
+    struct fire_args *a = args;
+
+    return decide_fire(d, a->unit, a->target, &a->r);
+}
+
+static int dice_thrown(const struct fire_result *r)
+{
+    int dice = 0;
+
+    for (int i = 0; i < r->n_groups; i++)
+        dice += r->group[i].dice;
+    return dice;
+}
+
+static void loss_words(struct buf *b, const struct fire_result *r)
+{
+    if (r->team_lost)
+        buf_add(b, "its weapon and firer fall, the team is gone");
+    else
+        buf_addf(b, "%d casualt%s", r->casualties, r->casualties == 1 ? "y" : "ies");
+    if (r->leader_lost)
+        buf_add(b, ", its leader among them");
+    if (r->leader_saved)
+        buf_add(b, ", another man takes over from the leader");
+}
+
+/* The whole result as one or two sentences, most important first. */
+static void fire_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct fire_args *a = args;
+    const struct fire_result *r = &a->r;
+    const struct unit *u = game_unit(d->g, r->unit), *t = game_unit(d->g, r->target);
+    int dice = dice_thrown(r);
+
+    buf_addf(b, "%s %s %s: ", u->name, r->ambush ? "springs its ambush on" : "fires at", t->name);
+    if (!dice)
+        buf_add(b, "all out of range");
+    else if (!r->hits)
+        buf_add(b, "no hit");
+    else
+        buf_addf(b, "%d hit%s of %d", r->hits, r->hits == 1 ? "" : "s", dice);
+    if (r->hits && r->kills) {
+        buf_add(b, ", ");
+        loss_words(b, r);
+    } else if (r->hits) {
+        buf_add(b, ", no damage");
+    }
+    buf_add(b, ". ");
+    if (r->reacted_down)
+        buf_addf(b, "%s went Down. ", t->name);
+    if (r->check.taken)
+        buf_addf(b, "Morale check, %d or less: rolled %d+%d=%d, %s. ", r->check.score.need,
+                 r->check.rolled[0], r->check.rolled[1], r->check.rolled[0] + r->check.rolled[1],
+                 r->check.passed ? "it stands" : "it breaks");
+    if (t->destroyed)
+        buf_addf(b, "%s is destroyed.", t->name);
+    else
+        buf_addf(b, "%s: %d left, %d pin%s.", t->name, t->models, t->pins, t->pins == 1 ? "" : "s");
+}
+
+static void group_json(struct cmd *c, const struct fire_result *r, const struct fire_group *g)
+{
+    struct buf *b = &c->out;
+
+    json_open(b, NULL, '{');
+    json_string(b, "weapon", c->s.rs->weapon[g->weapon].id);
+    json_int(b, "count", g->count);
+    json_int(b, "dice", g->dice);
+    json_int(b, "need", g->need);
+    json_bool(b, "double_six", g->double_six);
+    json_bool(b, "out_of_range", g->out_of_range);
+    answer_modifiers(b, "modifiers", &g->score.ruling);
+    answer_faces(b, "rolled", r->to_hit + g->first, r->summed ? 0 : g->dice);
+    if (r->summed)
+        json_null(b, "hits");
+    else
+        json_int(b, "hits", g->hits);
+    json_close(b, '}');
+}
+
+static void damage_json(struct cmd *c, const struct fire_result *r)
+{
+    struct buf *b = &c->out;
+
+    json_open(b, "damage", '{');
+    if (r->damage_need)
+        json_int(b, "need", r->damage_need);
+    else
+        json_null(b, "need");
+    answer_faces(b, "rolled", r->damage, r->n_damage);
+    answer_faces(b, "again", r->sixes, r->n_sixes);
+    json_int(b, "kills", r->kills);
+    json_int(b, "exceptional", r->exceptional);
+    if (!r->damage_need && r->n_damage) {
+        json_open(b, "groups", '[');
+        for (int i = 0; i < r->n_groups; i++) {
+            const struct fire_group *g = &r->group[i];
+            if (!g->hits)
+                continue;
+            json_open(b, NULL, '{');
+            json_string(b, "weapon", c->s.rs->weapon[g->weapon].id);
+            json_int(b, "need", g->damage.need);
+            json_int(b, "dice", g->damage_dice);
+            json_int(b, "kills", g->kills);
+            json_close(b, '}');
+        }
+        json_close(b, ']');
+    }
+    json_close(b, '}');
+}
+
+static void check_json(struct buf *b, const struct check_result *check)
+{
+    if (!check->taken) {
+        json_null(b, "morale");
+        return;
+    }
+    json_open(b, "morale", '{');
+    json_int(b, "value", check->score.need);
+    answer_modifiers(b, "modifiers", &check->score.ruling);
+    answer_faces(b, "rolled", check->rolled, 2);
+    if (check->rerolled)
+        answer_faces(b, "rerolled", check->again, 2);
+    else
+        json_null(b, "rerolled");
+    json_bool(b, "passed", check->passed);
+    json_close(b, '}');
+}
+
+static void fire_json(struct cmd *c, const struct fire_result *r)
+{
+    struct buf *b = &c->out;
+
+    json_string(b, "unit", game_unit(&c->s.game, r->unit)->name);
+    json_string(b, "target", game_unit(&c->s.game, r->target)->name);
+    json_bool(b, "ambush", r->ambush);
+    json_string(b, "react", r->reacted_down ? "down" : "none");
+    json_open(b, "groups", '[');
+    for (int i = 0; i < r->n_groups; i++)
+        group_json(c, r, &r->group[i]);
+    json_close(b, ']');
+    answer_faces(b, "again", r->again, r->n_again);
+    json_int(b, "hits", r->hits);
+    json_int(b, "pins_added", r->pins_added);
+    damage_json(c, r);
+    json_int(b, "casualties", r->casualties);
+    json_open(b, "effects", '[');
+    json_close(b, ']');
+    json_bool(b, "leader_lost", r->leader_lost);
+    json_bool(b, "leader_saved", r->leader_saved);
+    if (r->green_die)
+        json_int(b, "green", r->green_die);
+    check_json(b, &r->check);
+    json_int(b, "target_models", r->target_models);
+    json_int(b, "target_pins", r->target_pins);
+    json_bool(b, "destroyed", r->destroyed);
+}
+
+static void faces_words(struct buf *b, const signed char *face, int n)
+{
+    for (int i = 0; i < n; i++)
+        buf_addf(b, " %d", face[i]);
+}
+
+/* A line a group: dice, score, faces, sum; faint, under the result. */
+static void group_lines(struct cmd *c, struct call *call, const struct fire_result *r)
+{
+    struct buf line = {0};
+
+    for (int i = 0; i < r->n_groups; i++) {
+        const struct fire_group *g = &r->group[i];
+        const struct weapon *w = &c->s.rs->weapon[g->weapon];
+        struct facts f = call->f;
+        buf_clear(&line);
+        facts_set_weapon(&f, c->s.rs, g->weapon);
+        facts_set_range(&f, facts_weapon_part(&call->f, c->s.rs, F_RANGE, g->weapon,
+                                              call->f.range));
+        buf_addf(&line, "%d %s: ", g->count, w->name);
+        if (g->out_of_range) {
+            buf_addf(&line, "out of range (%d\")", w->range);
+        } else {
+            buf_addf(&line, "%d dice at ", g->dice);
+            score_words(&line, &g->score);
+            if (!r->summed) {
+                buf_add(&line, ", rolled");
+                faces_words(&line, r->to_hit + g->first, g->dice);
+            }
+            buf_add(&line, "; ");
+            if (g->score.ruling.sum || g->score.need != g->score.ruling.base)
+                score_sum(&line, c->s.rs, &g->score, &f);
+            else
+                buf_add(&line, "no modifiers");
+        }
+        buf_add(&c->out, STYLE_FAINT);
+        wrap(c, 2, line.s);
+        buf_add(&c->out, STYLE_PLAIN);
+    }
+    buf_free(&line);
+}
+
+static void damage_lines(struct cmd *c, const struct fire_result *r)
+{
+    if (r->n_again) {
+        buf_add(&c->out, STYLE_FAINT "  sixes again:");
+        faces_words(&c->out, r->again, r->n_again);
+        buf_add(&c->out, STYLE_PLAIN "\n");
+    }
+    if (r->n_damage) {
+        buf_add(&c->out, STYLE_FAINT "  damage");
+        if (r->damage_need)
+            buf_addf(&c->out, " at %d+", r->damage_need);
+        buf_add(&c->out, ":");
+        faces_words(&c->out, r->damage, r->n_damage);
+        if (r->n_sixes) {
+            buf_add(&c->out, "; sixes again:");
+            faces_words(&c->out, r->sixes, r->n_sixes);
+        }
+        buf_add(&c->out, STYLE_PLAIN "\n");
+    }
+    if (r->kills && !r->check.taken && !r->destroyed && !r->half_spared)
+        buf_addf(&c->out, STYLE_FAINT "  %d of %d is under half: no morale check   "
+                 "morale-check.half-loss\n" STYLE_PLAIN, r->casualties,
+                 r->casualties + r->target_models);
+    if (r->half_spared)
+        buf_add(&c->out, STYLE_FAINT "  fanatics take no check   special.fanatic.no-half-check\n"
+                STYLE_PLAIN);
+}
+
+/* Facts that fire looks at. */
+static uint64_t fire_facts(void)
+{
+    return FACTS_DICE | facts_used(PHASE_HIT) | facts_used(PHASE_DAMAGE) | FACT_BIT(F_HITS)
+        | FACT_BIT(F_KILLS) | FACT_BIT(F_SIXES) | FACT_BIT(F_REACT) | FACT_BIT(F_PICK)
+        | FACT_BIT(F_LOSE) | FACT_BIT(F_WITH) | FACT_BIT(F_IN);
+}
+
+bool run_fire(struct cmd *c, struct call *call)
+{
+    struct fire_args a;
+    struct decision d;
+    struct buf line = {0};
+
+    if (!call_wants(c, call, call->unit, "the unit that fires")
+        || !call_wants(c, call, call->target, "the target"))
+        return false;
+    a.unit = call->unit;
+    a.target = call->target;
+    bool ok = play(c, call, fire_decide, fire_says, &a, &d);
+    call->used = fire_facts();
+    if (ok && c->json) {
+        answer_open(c, "fire");
+        fire_json(c, &a.r);
+        answer_unused(c, call);
+        answer_close(c);
+    } else if (ok) {
+        struct decision shown = {.g = &c->s.game};
+        fire_says(&shown, &a, &line);
+        answer_line(c, line.s);
+        group_lines(c, call, &a.r);
+        damage_lines(c, &a.r);
+        answer_unused(c, call);
+    }
+    buf_free(&line);
+    session_done(&d);
+    return ok;
+}
