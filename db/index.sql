@@ -37,5 +37,3 @@ WITH RECURSIVE word (line, word, rest) AS (
 SELECT $dir || '/modifier.tsv:' || line || ': no phase is called ' || word
   FROM word WHERE word <> '' AND word NOT IN ('hit', 'damage', 'order', 'morale', 'indirect',
   'smoke', 'flak', 'hold-fire', 'spot', 'assault');
-
-ANALYZE;

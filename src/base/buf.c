@@ -38,7 +38,10 @@ void buf_add(struct buf *b, const char *s)
 
 void buf_addc(struct buf *b, char c)
 {
-    buf_addn(b, &c, 1);
+    if (b->len + 2 > b->cap)
+        reserve(b, 1);
+    b->s[b->len++] = c;
+    b->s[b->len] = '\0';
 }
 
 void buf_addf(struct buf *b, const char *fmt, ...)

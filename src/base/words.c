@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* Copies one word from *from to *to, both moved on; false if a quotation never ends. */
 static bool take_word(const char **from, char **to)
@@ -60,11 +59,14 @@ void words_free(struct words *w)
 
 int word_fits(const char *typed, const char *known)
 {
-    size_t n = strlen(typed);
-
-    if (!n || strncasecmp(typed, known, n) != 0)
+    if (!*typed)
         return 0;
-    return known[n] ? 1 : 2;
+    if ((*typed ^ *known) & ~0x20) /* most words differ in their first letter */
+        return 0;
+    for (; *typed; typed++, known++)
+        if (*typed != *known && tolower((unsigned char)*typed) != tolower((unsigned char)*known))
+            return 0;
+    return *known ? 1 : 2;
 }
 
 enum { DISTANCE_MAX = 48 };

@@ -205,8 +205,17 @@ static bool take(struct cmd *c, struct call *call, int *slot, char *word)
     return not_understood(c, call, next, word);
 }
 
+/* Whether a word gives a distance in centimetres: only then is the game's scale looked up. */
+static bool says_cm(int n, char **word)
+{
+    for (int i = 0; i < n; i++)
+        if (strcasestr(word[i], "cm"))
+            return true;
+    return false;
+}
+
 /* Commands that name units or sides look at the record; most others need the rules' words. */
-static bool prepare(struct cmd *c, struct call *call)
+static bool prepare(struct cmd *c, struct call *call, bool with_units, int n, char **word)
 {
     bool names = false, facts = call->command->facts != 0;
 
@@ -214,7 +223,7 @@ static bool prepare(struct cmd *c, struct call *call)
         enum slot s = call->command->slot[i];
         names = names || s == SLOT_UNIT || s == SLOT_TARGET || s == SLOT_SIDE;
     }
-    if (names && c->s.db && !session_refresh(&c->s, &c->diag))
+    if (names && c->s.db && with_units && !session_refresh(&c->s, &c->diag))
         return false;
     if (names && !c->s.db && !units_are_optional(call->command))
         return session_refresh(&c->s, &c->diag); /* complains */
@@ -223,20 +232,22 @@ static bool prepare(struct cmd *c, struct call *call)
         if (!call->rs)
             return false;
     }
-    if (c->s.db)
+    if (c->s.db && (c->s.loaded || says_cm(n, word)))
         session_settle(&c->s);
     call->context.rs = call->rs;
     call->context.cm_per_inch = c->s.cm;
     return true;
 }
 
-bool call_parse(struct cmd *c, struct call *call, int n, char **word)
+static bool parse(struct cmd *c, struct call *call, bool with_units, int n, char **word)
 {
     int slot = 0;
 
     facts_init(&call->f);
+    call->unit = call->target = 0;
     call->side = call->order = call->type = call->quality = call->kind = call->number = -1;
-    if (!prepare(c, call))
+    call->context = (struct fact_context){0};
+    if (!prepare(c, call, with_units, n, word))
         return false;
     /* need damage: a bare quality is the target's */
     if (units_are_optional(call->command) && n > 0)
@@ -252,6 +263,19 @@ bool call_parse(struct cmd *c, struct call *call, int n, char **word)
             return false;
     }
     return true;
+}
+
+/* need and odds can do without units: when every word is a fact, the game is not even read. */
+bool call_parse(struct cmd *c, struct call *call, int n, char **word)
+{
+    if (units_are_optional(call->command) && c->s.db && !c->s.loaded) {
+        if (parse(c, call, false, n, word))
+            return true;
+        if (c->diag.code == DIAG_STORAGE)
+            return false;
+        c->diag = (struct diag){0};
+    }
+    return parse(c, call, true, n, word);
 }
 
 bool call_wants(struct cmd *c, const struct call *call, bool named, const char *what)

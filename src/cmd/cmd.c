@@ -125,12 +125,20 @@ const struct command commands[] = {
 
 const int n_commands = sizeof commands / sizeof commands[0];
 
+static void no_such_command(const char *name, struct diag *d)
+{
+    struct nearest near = {.typed = name};
+    char hint[96];
+
+    for (int i = 0; i < n_commands; i++)
+        nearest_offer(&near, commands[i].name);
+    diag_usage(d, "no command is called %.40s%s", name, nearest_hint(&near, hint, sizeof hint));
+}
+
 const struct command *cmd_find(const char *name, struct diag *d)
 {
     const struct command *found[2] = {0};
-    struct nearest near = {.typed = name};
     int n = 0;
-    char hint[96];
 
     for (int i = 0; i < n_commands; i++) {
         const struct command *k = &commands[i];
@@ -140,7 +148,6 @@ const struct command *cmd_find(const char *name, struct diag *d)
         if (fit && n < 2)
             found[n] = k;
         n += fit > 0;
-        nearest_offer(&near, k->name);
     }
     if (n == 1)
         return found[0];
@@ -148,7 +155,7 @@ const struct command *cmd_find(const char *name, struct diag *d)
         diag_usage(d, "%s fits %s and %s%s", name, found[0]->name, found[1]->name,
                    n > 2 ? " and more" : "");
     else
-        diag_usage(d, "no command is called %.40s%s", name, nearest_hint(&near, hint, sizeof hint));
+        no_such_command(name, d);
     return NULL;
 }
 
@@ -161,9 +168,10 @@ static void keep_line(struct cmd *c, struct call *call, int n, char **word)
     for (int i = 0; i < n; i++) {
         const char *space = strpbrk(word[i], " \t");
         const char *equals = strchr(word[i], '=');
-        if (!space)
-            buf_addf(&call->line, " %s", word[i]);
-        else if (equals && equals < space)
+        if (!space) {
+            buf_addc(&call->line, ' ');
+            buf_add(&call->line, word[i]);
+        } else if (equals && equals < space)
             buf_addf(&call->line, " %.*s\"%s\"", (int)(equals + 1 - word[i]), word[i], equals + 1);
         else
             buf_addf(&call->line, " \"%s\"", word[i]);

@@ -293,17 +293,16 @@ static void order_json(struct cmd *c, const struct order_result *r)
 static void order_hint(struct cmd *c, const struct order_result *r)
 {
     const struct unit *u = game_unit(&c->s.game, r->unit);
-    struct move_row move;
+    const struct movement *move = ruleset_movement(c->s.rs, "infantry", (int)r->result);
 
     if (!c->person)
         return;
     if (r->victim)
         buf_addf(&c->out, STYLE_FAINT "  the opponent fires it: fire %s at %s\n" STYLE_PLAIN,
                  u->name, game_unit(&c->s.game, r->victim)->name);
-    else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN
-             && rules_db_movement(c->s.rules, "infantry", order_word[r->result], &move))
-        buf_addf(&c->out, STYLE_FAINT "  moves up to %d\"%s   %s\n" STYLE_PLAIN, move.inches,
-                 r->result == ORDER_ADVANCE ? ", then may fire" : "", move.rule);
+    else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN && move)
+        buf_addf(&c->out, STYLE_FAINT "  moves up to %d\"%s   %s\n" STYLE_PLAIN, move->inches,
+                 r->result == ORDER_ADVANCE ? ", then may fire" : "", move->rule);
 }
 
 bool run_order(struct cmd *c, struct call *call)

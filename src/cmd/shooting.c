@@ -46,7 +46,7 @@ static void fire_says(const struct decision *d, const void *args, struct buf *b)
     const struct unit *u = game_unit(d->g, r->unit), *t = game_unit(d->g, r->target);
     int dice = dice_thrown(r);
 
-    buf_addf(b, "%s %s %s: ", u->name, r->ambush ? "springs its ambush on" : "fires at", t->name);
+    buf_addf(b, "%s %s %s: ", u->name, r->ambush ? "out of ambush at" : "at", t->name);
     if (!dice)
         buf_add(b, "all out of range");
     else if (!r->hits)

@@ -43,12 +43,20 @@ struct unit *game_unit(const struct game *g, int id)
     return id >= 1 && id <= g->n_units ? &g->unit[id - 1] : NULL;
 }
 
-struct unit *game_find(const struct game *g, const char *name, struct diag *d)
+static void no_such_unit(const struct game *g, const char *name, struct diag *d)
 {
     struct nearest near = {.typed = name};
+    char hint[96];
+
+    for (int i = 0; i < g->n_units; i++)
+        nearest_offer(&near, g->unit[i].name);
+    diag_usage(d, "no unit is called %s%s", name, nearest_hint(&near, hint, sizeof hint));
+}
+
+struct unit *game_find(const struct game *g, const char *name, struct diag *d)
+{
     struct unit *found[2] = {0};
     int n = 0;
-    char hint[96];
 
     for (int i = 0; i < g->n_units; i++) {
         struct unit *u = &g->unit[i];
@@ -58,7 +66,6 @@ struct unit *game_find(const struct game *g, const char *name, struct diag *d)
         if (fit && n < 2)
             found[n] = u;
         n += fit > 0;
-        nearest_offer(&near, u->name);
     }
     if (n == 1)
         return found[0];
@@ -66,7 +73,7 @@ struct unit *game_find(const struct game *g, const char *name, struct diag *d)
         diag_usage(d, "%s fits the units %s and %s%s", name, found[0]->name, found[1]->name,
                    n > 2 ? " and more" : "");
     else
-        diag_usage(d, "no unit is called %s%s", name, nearest_hint(&near, hint, sizeof hint));
+        no_such_unit(g, name, d);
     return NULL;
 }
 

@@ -183,64 +183,88 @@ bool distance_parse(const char *text, double cm_per_inch, double *inches)
 
 /* What a bare word was found to be; two different finds make it ambiguous. */
 struct find {
-    const char *typed;
-    int fit;            /* 0 none, 1 beginnings, 2 whole word */
-    int n;              /* different meanings at that fit */
+    int n;              /* different meanings */
     enum fact key;
     int value;
-    char known[2][NAME_LEN];
+    const char *known[2];
 };
 
-static void find_offer(struct find *s, enum fact key, int value, const char *known)
+static void find_add(struct find *s, const struct bare_word *w)
 {
-    int fit = word_fits(s->typed, known);
-
-    if (fit == 0 || fit < s->fit)
-        return;
-    if (fit > s->fit) {
-        s->fit = fit;
-        s->n = 0;
-    }
-    if (s->n && s->key == key && s->value == value)
+    if (s->n && (short)s->key == w->fact && s->value == w->value)
         return; /* the same thing by another name */
     if (s->n < 2)
-        snprintf(s->known[s->n], NAME_LEN, "%s", known);
+        s->known[s->n] = w->word;
     s->n++;
-    s->key = key;
-    s->value = value;
+    s->key = (enum fact)w->fact;
+    s->value = w->value;
 }
 
-/* The bare words of tables of words; a table stands here when its words may stand alone. */
+/* Words that begin like the typed one stand together in the index, a whole one first. */
+static void find_word(struct find *s, const struct ruleset *rs, const char *typed)
+{
+    int low = 0, high = rs->n_bare;
+
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (strcasecmp(rs->bare[middle].word, typed) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (int i = low; i < rs->n_bare; i++) {
+        int fit = word_fits(typed, rs->bare[i].word);
+        if (!fit)
+            break;
+        find_add(s, &rs->bare[i]);
+        if (fit == 2)
+            break; /* a whole word means just that */
+    }
+}
+
+/* The tables of words that may stand alone. */
 static const enum fact bare_tables[] = {F_ORDER, F_QUALITY, F_COVER, F_TARGET_TYPE, F_FACING,
                                         F_AMMO};
 
-static void find_words(struct find *s)
+static void index_add(struct ruleset *rs, const char *word, enum fact fact, int value)
 {
+    if (rs->n_bare < MAX_BARE)
+        rs->bare[rs->n_bare++] = (struct bare_word){word, (short)fact, (short)value};
+}
+
+static int by_word(const void *a, const void *b)
+{
+    const struct bare_word *x = a, *y = b;
+    int order = strcasecmp(x->word, y->word);
+
+    return order ? order : x->fact - y->fact;
+}
+
+void facts_index(struct ruleset *rs)
+{
+    rs->n_bare = 0;
     for (size_t t = 0; t < sizeof bare_tables / sizeof bare_tables[0]; t++) {
         const struct fact_key *k = &fact_key[bare_tables[t]];
         for (int i = k->least; i < k->most; i++)
             if (strcmp(k->words[i], "none") != 0)
-                find_offer(s, bare_tables[t], i, k->words[i]);
+                index_add(rs, k->words[i], bare_tables[t], i);
     }
     for (int key = 0; key < N_FACTS; key++)
         if (fact_key[key].kind == FACT_FLAG)
-            find_offer(s, (enum fact)key, 1, fact_key[key].name);
-}
-
-static void find_rows(struct find *s, const struct ruleset *rs)
-{
+            index_add(rs, fact_key[key].name, (enum fact)key, 1);
     for (int i = 0; i < rs->n_weapons; i++)
-        find_offer(s, F_WEAPON, i, rs->weapon[i].id);
+        index_add(rs, rs->weapon[i].id, F_WEAPON, i);
     for (int i = 0; i < rs->n_aliases; i++)
-        find_offer(s, F_WEAPON, rs->alias[i].weapon, rs->alias[i].alias);
+        index_add(rs, rs->alias[i].alias, F_WEAPON, rs->alias[i].weapon);
     for (int i = 0; i < rs->n_damage_values; i++)
-        find_offer(s, F_VS, i, rs->damage_value[i].id);
+        index_add(rs, rs->damage_value[i].id, F_VS, i);
     for (int i = 0; i < rs->n_ranks; i++)
-        find_offer(s, F_OFFICER, i, rs->rank[i].id);
+        index_add(rs, rs->rank[i].id, F_OFFICER, i);
     for (int i = 0; i < rs->n_armies; i++)
-        find_offer(s, F_ARMY, i, rs->army[i].id);
+        index_add(rs, rs->army[i].id, F_ARMY, i);
     for (int i = 0; i < rs->n_specials; i++)
-        find_offer(s, F_SPECIAL, i, rs->special[i].id);
+        index_add(rs, rs->special[i].id, F_SPECIAL, i);
+    qsort(rs->bare, (size_t)rs->n_bare, sizeof rs->bare[0], by_word);
 }
 
 static void versus_row(struct facts *f, const struct ruleset *rs, int row)
@@ -355,10 +379,8 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
     }
     if (bare_number(f, c, word))
         return FACT_TAKEN;
-    struct find s = {.typed = word};
-    find_words(&s);
-    if (s.fit < 2) /* a whole word of the small tables needs no look at the rows */
-        find_rows(&s, c->rs);
+    struct find s = {0};
+    find_word(&s, c->rs, word);
     if (!s.n)
         return FACT_NO;
     if (s.n > 1) {
@@ -370,13 +392,23 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
     return FACT_TAKEN;
 }
 
-int facts_key(const char *name, struct diag *d)
+static void no_such_key(const char *name, struct diag *d)
 {
-    int best = -1, n = 0;
     struct nearest near = {.typed = name};
     char hint[96];
 
+    for (int key = 0; key < N_FACTS; key++)
+        nearest_offer(&near, fact_key[key].name);
+    diag_usage(d, "no fact is called %s=%s", name, nearest_hint(&near, hint, sizeof hint));
+}
+
+int facts_key(const char *name, struct diag *d)
+{
+    int best = -1, n = 0;
+
     for (int key = 0; key < N_FACTS; key++) {
+        if ((name[0] | 0x20) != fact_key[key].name[0])
+            continue;
         int fit = word_fits(name, fact_key[key].name);
         if (fit == 2)
             return key;
@@ -387,12 +419,11 @@ int facts_key(const char *name, struct diag *d)
                            fact_key[key].name);
             best = key;
         }
-        nearest_offer(&near, fact_key[key].name);
     }
     if (n == 1)
         return best;
     if (n == 0)
-        diag_usage(d, "no fact is called %s=%s", name, nearest_hint(&near, hint, sizeof hint));
+        no_such_key(name, d);
     return -1;
 }
 
@@ -458,15 +489,24 @@ static bool parse_word(struct facts *f, enum fact key, const char *text, struct 
     return true;
 }
 
+static void no_such_row(const char *what, const char *text, const void *rows, size_t size, int n,
+                        struct diag *d)
+{
+    struct nearest near = {.typed = text};
+    char hint[96];
+
+    for (int i = 0; i < n; i++)
+        nearest_offer(&near, (const char *)rows + (size_t)i * size);
+    diag_usage(d, "no %s is called %s%s", what, text, nearest_hint(&near, hint, sizeof hint));
+}
+
 /* Finds a row by whole id or unique beginning; -1 with the complaint naming the nearest. */
 static int parse_row(const char *what, const char *text, const void *rows, size_t size, int n,
                      struct diag *d)
 {
-    struct nearest near = {.typed = text};
     const char *row = rows;
     const char *found[2] = {0};
     int hits = 0, best = -1;
-    char hint[96];
 
     for (int i = 0; i < n; i++, row += size) {
         int fit = word_fits(text, row);
@@ -478,14 +518,13 @@ static int parse_row(const char *what, const char *text, const void *rows, size_
             hits++;
             best = i;
         }
-        nearest_offer(&near, row);
     }
     if (hits == 1)
         return best;
     if (hits > 1)
         diag_usage(d, "%s %s fits %s and %s", what, text, found[0], found[1]);
     else
-        diag_usage(d, "no %s is called %s%s", what, text, nearest_hint(&near, hint, sizeof hint));
+        no_such_row(what, text, rows, size, n, d);
     return -1;
 }
 
@@ -615,22 +654,6 @@ bool facts_parse(struct facts *f, const struct fact_context *c, enum fact key, c
 void facts_vocabulary(const struct ruleset *rs, void (*each)(void *ctx, const char *word),
                       void *ctx)
 {
-    for (size_t t = 0; t < sizeof bare_tables / sizeof bare_tables[0]; t++) {
-        const struct fact_key *k = &fact_key[bare_tables[t]];
-        for (int i = k->least; i < k->most; i++)
-            each(ctx, k->words[i]);
-    }
-    for (int key = 0; key < N_FACTS; key++)
-        if (fact_key[key].kind == FACT_FLAG)
-            each(ctx, fact_key[key].name);
-    for (int i = 0; i < rs->n_weapons; i++)
-        each(ctx, rs->weapon[i].id);
-    for (int i = 0; i < rs->n_damage_values; i++)
-        each(ctx, rs->damage_value[i].id);
-    for (int i = 0; i < rs->n_ranks; i++)
-        each(ctx, rs->rank[i].id);
-    for (int i = 0; i < rs->n_armies; i++)
-        each(ctx, rs->army[i].id);
-    for (int i = 0; i < rs->n_specials; i++)
-        each(ctx, rs->special[i].id);
+    for (int i = 0; i < rs->n_bare; i++)
+        each(ctx, rs->bare[i].word);
 }

@@ -109,6 +109,9 @@ int facts_key(const char *name, struct diag *d);
 /* Reads 14, 14", 11.5 or 36cm; false when it is no distance. */
 bool distance_parse(const char *text, double cm_per_inch, double *inches);
 
+/* Makes the sorted index of bare words; whoever reads a ruleset calls it at the end. */
+void facts_index(struct ruleset *rs);
+
 /* Calls back with every bare word that may be said (for completion and for hints). */
 void facts_vocabulary(const struct ruleset *rs, void (*each)(void *ctx, const char *word),
                       void *ctx);

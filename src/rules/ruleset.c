@@ -107,3 +107,11 @@ const struct chart_row *ruleset_chart(const struct ruleset *rs, const char *char
     }
     return NULL;
 }
+
+const struct movement *ruleset_movement(const struct ruleset *rs, const char *mover, int order)
+{
+    for (int i = 0; i < rs->n_movements; i++)
+        if (rs->movement[i].order == order && strcasecmp(rs->movement[i].mover, mover) == 0)
+            return &rs->movement[i];
+    return NULL;
+}

@@ -41,7 +41,7 @@ enum weapon_bit {
 
 enum { ID_LEN = 32, NAME_LEN = 48, MAX_WEAPONS = 48, MAX_ALIASES = 96, MAX_MODIFIERS = 96,
        MAX_CHART_ROWS = 64, MAX_RANKS = 6, MAX_SPECIALS = 56, MAX_DAMAGE_VALUES = 12,
-       MAX_ARMIES = 8, MAX_SPECIAL_WEAPONS = 24, MAX_TRIGGERS = 32, MAX_CONDITIONS = 8 };
+       MAX_ARMIES = 8, MAX_SPECIAL_WEAPONS = 24, MAX_TRIGGERS = 32, MAX_BARE = 320, MAX_MOVEMENTS = 24, MAX_CONDITIONS = 8 };
 
 /* One row of the weapons chart. */
 struct weapon {
@@ -87,6 +87,12 @@ struct modifier {
     int counts;                  /* index into the counters of rules/condition.c */
     int n_when;
     short when[MAX_CONDITIONS];  /* as condition_find() gives it; ~that when it must not hold */
+};
+
+/* How far a mover (infantry, tracked, ...) goes on an order, with how many right-angle turns. */
+struct movement {
+    char mover[ID_LEN], rule[RULE_ID];
+    int order, inches, turns;
 };
 
 /* What happens, or need not, when conditions hold: see data/edN/trigger.tsv. */
@@ -144,20 +150,25 @@ enum number {
 
 extern const char *const number_word[N_NUMBERS];
 
-/* What of a ruleset was read; the rest is still empty. */
-enum part { PART_WEAPONS = 1, PART_SCORES = 2, PART_CHARTS = 4, PART_UNITS = 8, PART_ALL = 15 };
+/* A word that may stand alone, and the fact that it is (facts_index() sorts them). */
+struct bare_word {
+    const char *word;
+    short fact, value;
+};
 
 struct ruleset {
     int edition;
-    unsigned parts;
+    int n_bare;
+    struct bare_word bare[MAX_BARE];
     struct number_row number[N_NUMBERS];
     struct quality_row quality[N_QUALITIES];
     int n_weapons, n_aliases, n_modifiers, n_chart_rows, n_ranks, n_specials, n_damage_values,
-        n_armies, n_special_weapons, n_triggers;
+        n_armies, n_special_weapons, n_triggers, n_movements;
     struct weapon weapon[MAX_WEAPONS];
     struct weapon_alias alias[MAX_ALIASES];
     struct modifier modifier[MAX_MODIFIERS];
     struct trigger trigger[MAX_TRIGGERS];
+    struct movement movement[MAX_MOVEMENTS];
     struct chart_row chart_row[MAX_CHART_ROWS];
     struct rank rank[MAX_RANKS];
     struct special special[MAX_SPECIALS];
@@ -180,6 +191,9 @@ int ruleset_shots(const struct ruleset *rs, const struct weapon *w, uint64_t spe
 
 /* The row of a chart for a die; NULL when the chart has a gap there. */
 const struct chart_row *ruleset_chart(const struct ruleset *rs, const char *chart, int die);
+
+/* How far such a mover goes on this order; NULL when it does not move. */
+const struct movement *ruleset_movement(const struct ruleset *rs, const char *mover, int order);
 
 /* Word of a table of words; -1 when it is none of them (whole words, without case). */
 int word_index(const char *const *table, int n, const char *word);

@@ -50,16 +50,10 @@ static void adopt(struct session *s, struct game_db *db, int edition)
 bool session_open(struct session *s, const char *path, struct diag *d)
 {
     struct game_db *db = game_db_open(path, d);
-    struct game_birth birth;
 
-    if (!db)
-        return false;
-    if (!game_db_birth(db, &birth, d)) {
-        game_db_close(&db, false);
-        return false;
-    }
-    adopt(s, db, birth.edition);
-    return true;
+    if (db)
+        adopt(s, db, game_db_edition(db));
+    return db != NULL;
 }
 
 bool session_create(struct session *s, const char *path, int edition, const char *scenario,

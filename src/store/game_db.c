@@ -53,8 +53,9 @@ static const char *const statement_sql[N_STATEMENTS] = {
 };
 
 struct game_db {
-    sqlite3 *db;
+    sqlite3 *db;       /* NULL until something is read or written: see ready() */
     char *path;
+    int edition;       /* from the file's header */
     long long head;    /* newest intent that this connection knows */
     int version;       /* data_version when it last read or wrote */
     bool known;        /* head and version are filled in */
@@ -62,9 +63,13 @@ struct game_db {
     sqlite3_stmt *stmt[N_STATEMENTS];
 };
 
+static bool ready(struct game_db *db, struct diag *d);
+
 /* The prepared statement, reset; NULL with the complaint. */
 static sqlite3_stmt *get(struct game_db *db, enum statement which, struct diag *d)
 {
+    if (!ready(db, d))
+        return NULL;
     if (!sql_prepare(db->db, &db->stmt[which], statement_sql[which], d))
         return NULL;
     return db->stmt[which];
@@ -95,23 +100,6 @@ static bool run(struct game_db *db, enum statement which, struct diag *d)
 
 /* ---- opening and closing ---- */
 
-static struct game_db *connect(const char *path, int flags, struct diag *d)
-{
-    struct game_db *db = mem_new(sizeof *db);
-
-    db->path = mem_copy(path);
-    if (sqlite3_open_v2(path, &db->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
-        sql_complain(db->db, path, d);
-        game_db_close(&db, false);
-        return NULL;
-    }
-    sqlite3_busy_timeout(db->db, BUSY_MS);
-    sqlite3_extended_result_codes(db->db, 1);
-    /* The log is not folded in at every closing: that would cost a command three more syncs. */
-    sqlite3_db_config(db->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    return db;
-}
-
 static int note_wal(void *ctx, sqlite3 *handle, const char *name, int pages)
 {
     (void)name;
@@ -121,40 +109,111 @@ static int note_wal(void *ctx, sqlite3 *handle, const char *name, int pages)
     return SQLITE_OK;
 }
 
-/* WAL with FULL: one fdatasync a commit, and what was answered survives a crash. */
-static bool set_up(struct game_db *db, struct diag *d)
+/* SQLite syncs the directory once a connection in case the log's file is new. Ours is made, and
+   its directory synced, when the game is; where it is still there that sync would only double
+   the price of a command. */
+static int no_directory(const char *path, int *fd)
 {
-    if (!sql_run(db->db, "PRAGMA synchronous = FULL", d))
+    (void)path, (void)fd;
+    return SQLITE_CANTOPEN;
+}
+
+static void sync_directory(bool wanted)
+{
+    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+
+    if (vfs && vfs->iVersion >= 3 && vfs->xSetSystemCall)
+        vfs->xSetSystemCall(vfs, "openDirectory",
+                            wanted ? NULL : (sqlite3_syscall_ptr)no_directory);
+}
+
+static bool log_exists(const char *path)
+{
+    struct buf b = {0};
+
+    buf_addf(&b, "%s-wal", path);
+    bool there = access(b.s, F_OK) == 0;
+    buf_free(&b);
+    return there;
+}
+
+/* Connects. With WAL and FULL a commit costs one fdatasync, and what was answered survives a
+   crash; the log is not folded in at every closing, which would cost three more. */
+static bool connect(struct game_db *db, int flags, struct diag *d)
+{
+    sync_directory(!log_exists(db->path));
+    if (sqlite3_open_v2(db->path, &db->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+        sql_complain(db->db, db->path, d);
+        sqlite3_close(db->db);
+        db->db = NULL;
         return false;
+    }
+    sqlite3_busy_timeout(db->db, BUSY_MS);
+    sqlite3_extended_result_codes(db->db, 1);
+    sqlite3_db_config(db->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_wal_hook(db->db, note_wal, db); /* instead of a checkpoint amid a game */
-    return true;
+    return sql_run(db->db, "PRAGMA synchronous = FULL", d);
+}
+
+/* A question that needs no more than the edition never gets here: connecting and reading the
+   schema would be most of its time. */
+static bool ready(struct game_db *db, struct diag *d)
+{
+    bool writable = access(db->path, W_OK) == 0;
+
+    return db->db || connect(db, writable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, d);
+}
+
+static struct game_db *new_game_db(const char *path, int edition)
+{
+    struct game_db *db = mem_new(sizeof *db);
+
+    db->path = mem_copy(path);
+    db->edition = edition;
+    return db;
+}
+
+static bool write_birth(struct game_db *db, const struct game_birth *birth, struct diag *d)
+{
+    sqlite3_stmt *s = NULL;
+
+    if (!sql_prepare(db->db, &s, "INSERT INTO birth VALUES (?, ?, ?, ?)", d))
+        return false;
+    sqlite3_bind_int(s, 1, birth->edition);
+    sqlite3_bind_text(s, 2, birth->scenario, -1, SQLITE_STATIC);
+    sqlite3_bind_blob(s, 3, birth->seed, SEED_BYTES, SQLITE_STATIC);
+    sqlite3_bind_text(s, 4, birth->commitment, -1, SQLITE_STATIC);
+    bool ok = sql_done(db->db, s, d);
+    sqlite3_finalize(s);
+    return ok && sql_run(db->db, "INSERT INTO game VALUES (1, 0, 'setup', -1, 0)", d);
+}
+
+/* The tables are written before WAL is switched on, so that the file's header, which tells
+   what it is, never waits in the log. */
+static bool make_tables(struct game_db *db, const struct game_birth *birth, struct diag *d)
+{
+    char sql[120];
+
+    snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             GAME_APPLICATION_ID, GAME_VERSION * 10 + birth->edition);
+    return sql_run(db->db, "BEGIN IMMEDIATE", d) && sql_run(db->db, sql, d)
+        && sql_run(db->db, game_schema, d) && write_birth(db, birth, d)
+        && sql_run(db->db, "COMMIT; PRAGMA journal_mode = WAL", d)
+        /* the first write makes the log and syncs its header; do it now */
+        && sql_run(db->db, "INSERT INTO setting VALUES ('made', datetime('now'))", d);
 }
 
 struct game_db *game_db_create(const char *path, const struct game_birth *birth, struct diag *d)
 {
     struct game_db *db;
-    sqlite3_stmt *s = NULL;
 
     if (access(path, F_OK) == 0) {
         diag_storage(d, "%s: exists already", path);
         return NULL;
     }
-    db = connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, d);
-    if (!db)
-        return NULL;
-    bool ok = set_up(db, d) && sql_run(db->db, "PRAGMA journal_mode = WAL", d)
-        && sql_run(db->db, "BEGIN IMMEDIATE", d) && sql_run(db->db, game_schema, d)
-        && sql_prepare(db->db, &s, "INSERT INTO birth VALUES (?, ?, ?, ?)", d);
-    if (ok) {
-        sqlite3_bind_int(s, 1, birth->edition);
-        sqlite3_bind_text(s, 2, birth->scenario, -1, SQLITE_STATIC);
-        sqlite3_bind_blob(s, 3, birth->seed, SEED_BYTES, SQLITE_STATIC);
-        sqlite3_bind_text(s, 4, birth->commitment, -1, SQLITE_STATIC);
-        ok = sql_done(db->db, s, d)
-            && sql_run(db->db, "INSERT INTO game VALUES (1, 0, 'setup', -1, 0); COMMIT", d);
-    }
-    sqlite3_finalize(s);
-    if (!ok) {
+    db = new_game_db(path, birth->edition);
+    if (!connect(db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, d)
+        || !make_tables(db, birth, d)) {
         game_db_close(&db, false);
         unlink(path);
         return NULL;
@@ -162,34 +221,45 @@ struct game_db *game_db_create(const char *path, const struct game_birth *birth,
     return db;
 }
 
-/* A file that is there but is no game of ours, or of a version to come. */
-static bool is_game(struct game_db *db, struct diag *d)
+static unsigned big_endian(const unsigned char *b)
 {
-    sqlite3_stmt *s = NULL;
-    int id = 0, version = 0;
+    return (unsigned)b[0] << 24 | (unsigned)b[1] << 16 | (unsigned)b[2] << 8 | b[3];
+}
 
-    if (!sql_prepare(db->db, &s, "SELECT application_id, user_version FROM pragma_application_id,"
-                                 " pragma_user_version", d))
-        return false;
-    bool ok = sqlite3_step(s) == SQLITE_ROW;
-    if (ok) {
-        id = sqlite3_column_int(s, 0);
-        version = sqlite3_column_int(s, 1);
-    } else {
-        sql_complain(db->db, db->path, d);
+/* Reads from the header of the file whether it is a game, and of which edition. The layout is
+   that of SQLite's file format: user_version at byte 60, application_id at 68. */
+static int header_edition(const char *path, struct diag *d)
+{
+    unsigned char head[100];
+    FILE *f = fopen(path, "rb");
+    size_t n = f ? fread(head, 1, sizeof head, f) : 0;
+
+    if (!f) {
+        diag_storage(d, "%s: %s", path, strerror(errno));
+        return 0;
     }
-    sqlite3_finalize(s);
-    if (ok && id != GAME_APPLICATION_ID)
-        return diag_storage(d, "%s: is not a game", db->path);
-    if (ok && version > GAME_VERSION)
-        return diag_storage(d, "%s: is a game of a newer version of adjutant", db->path);
-    return ok;
+    fclose(f);
+    if (n < sizeof head || memcmp(head, "SQLite format 3", 16) != 0
+        || big_endian(head + 68) != GAME_APPLICATION_ID) {
+        diag_storage(d, "%s: is not a game", path);
+        return 0;
+    }
+    int version = (int)big_endian(head + 60), edition = version % 10;
+    if (version / 10 > GAME_VERSION) {
+        diag_storage(d, "%s: is a game of a newer version of adjutant", path);
+        return 0;
+    }
+    if (version / 10 < 1 || edition < 1 || edition > 2) {
+        diag_storage(d, "%s: is damaged: its version is %d", path, version);
+        return 0;
+    }
+    return edition;
 }
 
 struct game_db *game_db_open(const char *path, struct diag *d)
 {
     struct stat st;
-    struct game_db *db;
+    int edition;
 
     if (stat(path, &st) != 0) {
         diag_storage(d, "%s: %s", path, errno == ENOENT ? "there is no such game; new makes one"
@@ -201,14 +271,22 @@ struct game_db *game_db_open(const char *path, struct diag *d)
                      S_ISDIR(st.st_mode) ? "a directory" : "something else than a file");
         return NULL;
     }
-    if (st.st_size == 0) {
-        diag_storage(d, "%s: is empty, not a game", path);
-        return NULL;
-    }
-    db = connect(path, access(path, W_OK) == 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, d);
-    if (db && (!is_game(db, d) || !set_up(db, d)))
-        game_db_close(&db, false);
-    return db;
+    edition = header_edition(path, d);
+    return edition ? new_game_db(path, edition) : NULL;
+}
+
+int game_db_edition(const struct game_db *db)
+{
+    return db->edition;
+}
+
+/* Folds the log into the file, so that the file alone is the whole game; then begins the next
+   log, whose header costs a sync that no command shall wait for. */
+static void fold_in(sqlite3 *db)
+{
+    if (sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK)
+        sqlite3_exec(db, "REPLACE INTO setting VALUES ('closed', datetime('now'))", NULL, NULL,
+                     NULL);
 }
 
 void game_db_close(struct game_db **db, bool tidy)
@@ -220,10 +298,8 @@ void game_db_close(struct game_db **db, bool tidy)
     for (int i = 0; i < N_STATEMENTS; i++)
         sqlite3_finalize(g->stmt[i]);
     if (g->db && !sqlite3_db_readonly(g->db, "main")) {
-        if (tidy)
-            sqlite3_db_config(g->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
-        else if (g->wal_pages > WAL_PAGES)
-            sqlite3_wal_checkpoint_v2(g->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+        if (tidy || g->wal_pages > WAL_PAGES)
+            fold_in(g->db);
     }
     sqlite3_close(g->db);
     free(g->path);
@@ -240,7 +316,8 @@ bool game_db_birth(struct game_db *db, struct game_birth *birth, struct diag *d)
 {
     sqlite3_stmt *s = NULL;
 
-    if (!sql_prepare(db->db, &s, "SELECT edition, scenario, seed, commitment FROM birth", d))
+    if (!ready(db, d)
+        || !sql_prepare(db->db, &s, "SELECT edition, scenario, seed, commitment FROM birth", d))
         return false;
     bool ok = sqlite3_step(s) == SQLITE_ROW && sqlite3_column_bytes(s, 2) == SEED_BYTES;
     if (ok) {
@@ -594,7 +671,7 @@ bool game_db_load(struct game_db *db, const struct ruleset *rs, struct game *g, 
 {
     g->n_sides = g->n_units = 0;
     memset(g->side, 0, sizeof g->side);
-    if (!sql_run(db->db, "BEGIN", d)) /* one snapshot for all the tables */
+    if (!ready(db, d) || !sql_run(db->db, "BEGIN", d)) /* one snapshot for all the tables */
         return false;
     bool ok = note_head(db, d) && load_game(db, g, d) && load_sides(db, rs, g, d)
         && load_units(db, rs, g, d) && load_carried(db, rs, g, d);
@@ -609,6 +686,8 @@ bool game_db_begin(struct game_db *db, bool *stale, struct diag *d)
     long long head = 0;
 
     *stale = false;
+    if (!ready(db, d))
+        return false;
     if (sqlite3_db_readonly(db->db, "main"))
         return diag_storage(d, "%s: may not be written", db->path);
     if (!run(db, S_BEGIN, d))
@@ -777,9 +856,11 @@ bool game_db_queue(struct game_db *db, signed char *faces, int *n, struct diag *
 /* Runs inside a transaction when one is open, else in one of its own. */
 bool game_db_set_queue(struct game_db *db, const signed char *faces, int n, struct diag *d)
 {
-    bool own = sqlite3_get_autocommit(db->db);
     sqlite3_stmt *s;
 
+    if (!ready(db, d))
+        return false;
+    bool own = sqlite3_get_autocommit(db->db);
     if (own && !run(db, S_BEGIN, d))
         return false;
     bool ok = run(db, S_UNQUEUE, d) && (s = get(db, S_ENQUEUE, d)) != NULL;
@@ -824,7 +905,7 @@ bool game_db_integrity(struct game_db *db, struct diag *d)
     sqlite3_stmt *s = NULL;
     char text[200] = "";
 
-    if (!sql_prepare(db->db, &s, "PRAGMA integrity_check(1)", d))
+    if (!ready(db, d) || !sql_prepare(db->db, &s, "PRAGMA integrity_check(1)", d))
         return false;
     if (sqlite3_step(s) == SQLITE_ROW)
         sql_text(s, 0, text, sizeof text);

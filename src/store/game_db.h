@@ -24,11 +24,14 @@ struct game_birth {
 struct game_db *game_db_create(const char *path, const struct game_birth *birth,
                                struct diag *d);
 
-/* Opens a game; NULL with the complaint: absent, no game, of a newer version, damaged. */
+/* Opens a game; NULL with the complaint: absent, no game, of a newer version. What is wrong
+   inside the file is found when it is first read. */
 struct game_db *game_db_open(const char *path, struct diag *d);
 
 /* Closes. `tidy` folds the write-ahead log into the file, so that it may be copied alone. */
 void game_db_close(struct game_db **db, bool tidy);
+
+int game_db_edition(const struct game_db *db);
 
 const char *game_db_path(const struct game_db *db);
 

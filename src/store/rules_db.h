@@ -36,12 +36,4 @@ int rules_db_search(struct rules_db *db, const char *words, struct rule_row *row
 /* The word of the rules that is nearest to this one; false when none is near. */
 bool rules_db_nearest(struct rules_db *db, const char *word, char *near, size_t size);
 
-/* Move rate and turns of a mover (infantry, tracked, ...) on an order; false when there is none. */
-struct move_row {
-    int inches, turns;
-    char rule[RULE_ID];
-};
-bool rules_db_movement(struct rules_db *db, const char *mover, const char *order,
-                       struct move_row *row);
-
 #endif

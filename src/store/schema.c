@@ -2,8 +2,6 @@
 #include "store/schema.h"
 
 const char game_schema[] =
-    "PRAGMA application_id = 1094994516;\n" /* GAME_APPLICATION_ID */
-    "PRAGMA user_version = 1;\n"
     "-- What was fixed when the game was made. The commitment is the hash of the seed of the\n"
     "-- virtual dice; it was shown before the first die fell.\n"
     "CREATE TABLE birth (edition INTEGER NOT NULL, scenario TEXT NOT NULL, seed BLOB NOT NULL,\n"
