@@ -401,6 +401,11 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
     case F_REROLL:
     case F_ENEMY_SEEN:
         return read_flag(w->fact, line, f, d);
+    case F_PICK:
+    case F_LOSE:
+        f->text[w->fact] = keep(c, line); /* nothing said: the usual choice */
+        f->given |= FACT_BIT(w->fact);
+        return true;
     case F_KEEP:
     case F_SHOOT:
     case F_VICTIM:

@@ -121,6 +121,17 @@ static bool named_man(struct decision *d, const struct unit *u, const char *name
     return diag_usage(&d->diag, "%s has no %s to lose", u->name, name);
 }
 
+/* What the shooter may choose between, for the question. */
+static void say_choice(const struct decision *d, const struct unit *u, char *text, size_t size)
+{
+    size_t at = (size_t)snprintf(text, size, "%s", u->leader ? "leader" : "");
+
+    for (int i = 0; i < u->n_carried && at < size; i++)
+        if (u->carried[i].count > 0)
+            at += (size_t)snprintf(text + at, size - at, "%s%s", at ? ", " : "",
+                                   d->rs->weapon[u->carried[i].weapon].id);
+}
+
 /* The n-th man that the fact names, else the default. */
 static bool choose(struct decision *d, const struct unit *u, enum fact fact, int n,
                    struct man otherwise, struct man *man)
@@ -160,7 +171,14 @@ bool take_casualties(struct decision *d, struct unit *u, int kills, int exceptio
                      bool *leader_saved)
 {
     struct man man;
+    char choice[120];
 
+    say_choice(d, u, choice, sizeof choice);
+    if (exceptional && strchr(choice, ',')
+        && !may_know(d, F_PICK, "exceptional.shooter-picks",
+                     "exceptional damage on %s: who falls? %s (Enter: the %s)", u->name, choice,
+                     u->leader ? "leader" : "dearest weapon"))
+        return false;
     for (int i = 0; i < exceptional && i < kills && u->models > 0; i++) {
         if (!choose(d, u, F_PICK, i, shooters_choice(d->rs, u), &man))
             return false;

@@ -225,9 +225,9 @@ int condition_find(const struct ruleset *rs, const char *word)
 
 bool condition_holds(const struct ruleset *rs, const struct facts *f, int condition)
 {
-    if (condition >= SPECIAL_FROM)
-        return f->special >> (condition - SPECIAL_FROM) & 1;
-    return conditions[condition].holds(rs, f);
+    if (condition < N_CONDITIONS)
+        return conditions[condition].holds(rs, f);
+    return f->special >> (condition - SPECIAL_FROM) & 1;
 }
 
 void condition_reason(struct buf *b, const struct ruleset *rs, const struct facts *f,
@@ -235,10 +235,10 @@ void condition_reason(struct buf *b, const struct ruleset *rs, const struct fact
 {
     bool holds = condition_holds(rs, f, condition);
 
-    if (condition >= SPECIAL_FROM)
-        buf_addf(b, "%s%s", holds ? "" : "not ", rs->special[condition - SPECIAL_FROM].name);
-    else
+    if (condition < N_CONDITIONS)
         condition_fill(b, rs, f, holds ? conditions[condition].yes : conditions[condition].no);
+    else
+        buf_addf(b, "%s%s", holds ? "" : "not ", rs->special[condition - SPECIAL_FROM].name);
 }
 
 /* ---- counters ---- */

@@ -200,8 +200,9 @@ static void find_add(struct find *s, const struct bare_word *w)
     s->value = w->value;
 }
 
-/* Words that begin like the typed one stand together in the index, a whole one first. */
-static void find_word(struct find *s, const struct ruleset *rs, const char *typed)
+/* Words that begin like the typed one stand together in the index, a whole one first.
+   only: the one kind of fact that is looked for, or N_FACTS. */
+static void find_word(struct find *s, const struct ruleset *rs, const char *typed, enum fact only)
 {
     int low = 0, high = rs->n_bare;
 
@@ -216,6 +217,8 @@ static void find_word(struct find *s, const struct ruleset *rs, const char *type
         int fit = word_fits(typed, rs->bare[i].word);
         if (!fit)
             break;
+        if (only != N_FACTS && rs->bare[i].fact != (short)only)
+            continue;
         find_add(s, &rs->bare[i]);
         if (fit == 2)
             break; /* a whole word means just that */
@@ -380,7 +383,7 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
     if (bare_number(f, c, word))
         return FACT_TAKEN;
     struct find s = {0};
-    find_word(&s, c->rs, word);
+    find_word(&s, c->rs, word, N_FACTS);
     if (!s.n)
         return FACT_NO;
     if (s.n > 1) {
@@ -532,13 +535,21 @@ static bool parse_weapon(struct facts *f, const struct fact_context *c, const ch
                          struct diag *d)
 {
     int i = ruleset_weapon(c->rs, text);
+    struct find s = {0};
 
-    if (i < 0)
-        i = parse_row("weapon", text, c->rs->weapon, sizeof c->rs->weapon[0], c->rs->n_weapons, d);
-    if (i < 0)
-        return false;
-    facts_set_weapon(f, c->rs, i);
-    return true;
+    if (i < 0) {
+        find_word(&s, c->rs, text, F_WEAPON);
+        if (s.n == 1)
+            i = s.value;
+        else if (s.n > 1)
+            return diag_usage(d, "weapon %s fits %s and %s", text, s.known[0], s.known[1]);
+        else
+            no_such_row("weapon", text, c->rs->weapon, sizeof c->rs->weapon[0],
+                        c->rs->n_weapons, d);
+    }
+    if (i >= 0)
+        facts_set_weapon(f, c->rs, i);
+    return i >= 0;
 }
 
 static bool parse_versus(struct facts *f, const struct fact_context *c, const char *text,

@@ -139,6 +139,8 @@ void complete_set_up(struct cmd *c)
     completion.cmd = c;
     rl_attempted_completion_function = attempt;
     rl_completer_word_break_characters = " \t\n";
+    /* Names are matched without case; an inputrc, which is read later, may differ. */
+    rl_variable_bind("completion-ignore-case", "on");
 }
 
 void complete_enable(bool on)
