@@ -11,7 +11,7 @@
 /* Facts without which there is no answer: named in one complaint. */
 static bool has_needed(struct cmd *c, const struct facts *f, enum phase ask)
 {
-    uint64_t missing = facts_needed(ask) & ~f->given;
+    fact_set missing = facts_needed(ask) & ~f->given;
     struct buf names = {0};
 
     if (ask == PHASE_DAMAGE && !f->weapon && (f->given >> F_VS & 1))
@@ -34,7 +34,7 @@ static bool ask_needed(struct cmd *c, struct facts *f, enum phase ask)
     bool ok = true;
 
     while (ok && c->s.asker.fact) {
-        uint64_t missing = facts_needed(ask) & ~f->given;
+        fact_set missing = facts_needed(ask) & ~f->given;
         struct wanted w = {.kind = WANT_FACT};
         if (!missing)
             break;

@@ -10,7 +10,7 @@ struct call {
     const struct ruleset *rs;
     struct facts f;
     struct fact_context context;
-    uint64_t used;              /* facts that the answer looked at */
+    fact_set used;              /* facts that the answer looked at */
     int unit, target;           /* ids, 0 when not named */
     int side;                   /* -1 when not named */
     int order, type, quality, kind, number; /* -1 when not named */
@@ -21,8 +21,6 @@ struct call {
     const char *why;
     struct buf line;            /* the command as the log keeps it */
 };
-
-#define FACT_BIT(f) (UINT64_C(1) << (f))
 
 /* Facts that every rolling command takes. */
 #define FACTS_DICE FACT_BIT(F_DICE)

@@ -48,7 +48,7 @@ struct command {
     const char *summary;       /* one line */
     const char *rule;          /* where the book has it, or NULL */
     enum slot slot[MAX_SLOTS]; /* positional words, in order */
-    uint64_t facts;            /* facts that it takes, as bits 1 << enum fact */
+    fact_set facts;            /* facts that it takes */
     const char *group;         /* heading in help */
     const char *more;          /* what help says beyond the summary; may be NULL */
     bool (*run)(struct cmd *c, struct call *call);

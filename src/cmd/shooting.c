@@ -241,7 +241,7 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
 }
 
 /* Facts that fire looks at. */
-static uint64_t fire_facts(void)
+static fact_set fire_facts(void)
 {
     return FACTS_DICE | facts_used(PHASE_HIT) | facts_used(PHASE_DAMAGE) | FACT_BIT(F_HITS)
         | FACT_BIT(F_KILLS) | FACT_BIT(F_SIXES) | FACT_BIT(F_REACT) | FACT_BIT(F_PICK)

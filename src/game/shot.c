@@ -159,7 +159,7 @@ bool shot_make(struct shot *s, const struct ruleset *rs, const struct game *g,
     known.v[F_TARGET_TYPE] = TARGET_INFANTRY;
     if (u->order == ORDER_AMBUSH || u->order == ORDER_NONE)
         facts_set(&known, F_ORDER, ORDER_FIRE); /* it shoots as on Fire (ambush.placement) */
-    known.given &= ~(UINT64_C(1) << F_OFFICER);
+    known.given &= ~FACT_BIT(F_OFFICER);
     facts_merge(&f, &known);
     if (target) {
         facts_init(&known);
@@ -171,7 +171,8 @@ bool shot_make(struct shot *s, const struct ruleset *rs, const struct game *g,
     if (facts_has(&f, F_WEAPON) && unit_slot(u, f.v[F_WEAPON]) < 0)
         return diag_usage(d, "%s carries no %s", u->name, f.weapon->name);
     if (u->type == TYPE_SQUAD || u->type == TYPE_HQ) {
-        f.given &= facts_has(said, F_CREW) ? ~UINT64_C(0) : ~(UINT64_C(1) << F_CREW);
+        if (!facts_has(said, F_CREW))
+            f.given &= ~FACT_BIT(F_CREW);
         squad_groups(s, rs, u, &f);
     } else {
         for (int i = 0; i < u->n_carried; i++)

@@ -10,6 +10,8 @@
 #include <strings.h>
 
 static const char *const leader_word[] = {"alive", "lost"};
+static const char *const arc_word[] = {"front", "left", "right", "rear"};
+static const char *const mover_word[] = {"wheeled", "half-track", "tracked"};
 static const char *const react_word[] = {"none", "down", "escape", "fire"};
 
 #define FLAG(n, s) {.name = n, .kind = FACT_FLAG, .says = s}
@@ -59,6 +61,12 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_TARGET_LEADER] = FLAG("target.leader", "the target's leader is alive"),
     [F_FACING] = WORD("facing", facing_word, 0, 4, "the side of the target that is hit"),
     [F_OPEN_TOPPED] = FLAG("open-topped", "the target is open-topped"),
+    [F_PLUNGING] = FLAG("plunging", "fired from an upper floor down on armour within 12\""),
+    [F_ARC] = WORD("arc", arc_word, 0, 4, "the firing vehicle's arc in which the target stands"),
+    [F_TARGET_MOVED] = FLAG("target.moved", "the target has moved 2\" since the last shot at it"),
+    [F_FLOORS] = NUMBER("floors", 1, 9, "floors of the building that is shelled"),
+    [F_FLOOR] = NUMBER("floor", 1, 9, "the target's floor, 1 at the ground"),
+    [F_SPOTTER] = FLAG("at-spotter", "the shot is at the unit's spotter"),
     [F_DICE] = TEXT("dice", "the faces rolled, in the order of the rules: dice=5,3,6"),
     [F_HITS] = NUMBER("hits", 0, 240, "hits scored, instead of the dice to hit"),
     [F_KILLS] = NUMBER("kills", 0, 240, "damage scored, instead of the damage dice"),
@@ -77,12 +85,22 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_KEEP] = TEXT("keep", "units that keep their Ambush or Down die"),
     [F_SHOOT] = TEXT("shoot", "units that try a last shot out of Ambush"),
     [F_MEDIC] = FLAG("medic", "a medic is in reach of the target"),
+    [F_TO] = TEXT("to", "where a smoke round that missed lands"),
+    [F_AT] = TEXT("at", "the place that is aimed at"),
+    [F_OVER] = TEXT("over", "ground that is crossed: rough, obstacle, road, or a named feature"),
+    [F_ROAD] = FLAG("road", "the whole move follows a road"),
+    [F_REVERSE] = FLAG("reverse", "the vehicle backs"),
+    [F_TURNS] = NUMBER("turns", 0, 20, "right-angle turns that a vehicle makes"),
+    [F_ENEMY_FRONT] = FLAG("enemy-front", "a visible enemy stands in the vehicle's front arc"),
+    [F_NEAR] = TEXT("near", "other enemy units in reach of the salvo"),
+    [F_TOWING] = FLAG("towing", "the target is towing a gun"),
     [F_WEAPONS] = TEXT("weapons", "what the unit carries: \"8 rifle, 1 smg, 1 lmg\""),
     [F_NCO] = TEXT("nco", "the weapon that the leader carries"),
     [F_ARMOUR] = NUMBER("armour", 6, 14, "a vehicle's damage value"),
     [F_FRONT] = NUMBER("front-armour", 6, 14, "its damage value from the front, where it differs"),
     [F_CAPACITY] = NUMBER("capacity", 0, 60, "men that a vehicle carries"),
     [F_TURRET] = FLAG("turret", "the vehicle has a turret"),
+    [F_MOVER] = WORD("mover", mover_word, 0, 3, "how a vehicle moves"),
     [F_EDITION] = NUMBER("edition", 1, 2, "rules edition"),
     [F_SCENARIO] = TEXT("scenario", "the scenario's name"),
     [F_SCALE_CM] = TEXT("cm", "centimetres that count as an inch: 2.54, 1 or 2"),
@@ -107,7 +125,7 @@ bool facts_has(const struct facts *f, enum fact key)
 void facts_set(struct facts *f, enum fact key, int value)
 {
     f->v[key] = value;
-    f->given |= UINT64_C(1) << key;
+    f->given |= FACT_BIT(key);
 }
 
 void facts_set_range(struct facts *f, double inches)
@@ -124,7 +142,7 @@ void facts_set_weapon(struct facts *f, const struct ruleset *rs, int weapon)
 
 void facts_merge(struct facts *f, const struct facts *known)
 {
-    uint64_t fresh = known->given & ~f->given;
+    fact_set fresh = known->given & ~f->given;
 
     for (int key = 0; key < N_FACTS; key++)
         if (fresh >> key & 1) {
@@ -309,7 +327,7 @@ static void find_take(struct facts *f, const struct fact_context *c, const struc
         break;
     case F_SPECIAL:
         f->special |= UINT64_C(1) << s->value;
-        f->given |= UINT64_C(1) << F_SPECIAL;
+        f->given |= FACT_BIT(F_SPECIAL);
         break;
     case F_QUALITY:
         if (c->versus)
@@ -647,7 +665,7 @@ bool facts_parse(struct facts *f, const struct fact_context *c, enum fact key, c
     case FACT_RANK:
         return parse_list_row(f, c, key, text, d);
     case FACT_SPECIALS:
-        f->given |= UINT64_C(1) << key;
+        f->given |= FACT_BIT(key);
         return specials_parse(c->rs, text, &f->special, d);
     case FACT_DISTANCE:
         if (!distance_parse(text, c->cm_per_inch, &inches))
@@ -656,7 +674,7 @@ bool facts_parse(struct facts *f, const struct fact_context *c, enum fact key, c
         facts_set_range(f, inches);
         return true;
     case FACT_TEXT:
-        f->given |= UINT64_C(1) << key;
+        f->given |= FACT_BIT(key);
         return true;
     }
     return false;

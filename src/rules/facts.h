@@ -13,12 +13,13 @@ enum fact {
     F_COVER, F_HIDDEN, F_SHIELD, F_BUILDING, F_SMALL, F_VS, F_TARGET_TYPE, F_TARGET_ORDER,
     F_TARGET_MODELS, F_TARGET_PINS, F_TARGET_TEAM, F_TARGET_LEADER, F_FACING, F_OPEN_TOPPED,
     /* of the roll */
+    F_PLUNGING, F_ARC, F_TARGET_MOVED, F_FLOORS, F_FLOOR, F_SPOTTER,
     F_DICE, F_HITS, F_KILLS, F_SIXES, F_UNDER,
     /* of a playing command */
     F_REACT, F_PICK, F_LOSE, F_WITH, F_IN, F_REROLL, F_VICTIM, F_ENEMY_SEEN, F_KEEP, F_SHOOT,
-    F_MEDIC,
+    F_MEDIC, F_TO, F_AT, F_OVER, F_ROAD, F_REVERSE, F_TURNS, F_ENEMY_FRONT, F_NEAR, F_TOWING,
     /* of a unit's description, of a game */
-    F_WEAPONS, F_NCO, F_ARMOUR, F_FRONT, F_CAPACITY, F_TURRET, F_EDITION, F_SCENARIO, F_SCALE_CM,
+    F_WEAPONS, F_NCO, F_ARMOUR, F_FRONT, F_CAPACITY, F_TURRET, F_MOVER, F_EDITION, F_SCENARIO, F_SCALE_CM,
     N_FACTS
 };
 
@@ -43,7 +44,12 @@ struct fact_key {
 
 extern const struct fact_key fact_key[N_FACTS];
 
-enum { MAX_PARTS = 24, SCALE_INCH = 0 };
+/* A set of facts, a bit each; there are more than 64. */
+typedef unsigned __int128 fact_set;
+
+#define FACT_BIT(fact) ((fact_set)1 << (fact))
+
+enum { MAX_PARTS = 24 };
 
 /* A fact said of one weapon or one unit. */
 struct fact_part {
@@ -54,7 +60,7 @@ struct fact_part {
 
 /* One set of facts. Plain data; the texts belong to whoever typed them. */
 struct facts {
-    uint64_t given;            /* bit 1 << enum fact: it was said or is known */
+    fact_set given;            /* it was said or is known */
     int v[N_FACTS];            /* numbers, flags, indexes of words and rows */
     double range;              /* inches */
     uint64_t special;          /* special rules of the one who acts, its army's included */

@@ -30,6 +30,10 @@ const char *const number_word[N_NUMBERS] = {
     [NUM_MORALE_LEAST] = "morale-least",   [NUM_TEAM_CREW] = "team-crew",
     [NUM_FULL_SQUAD] = "full-squad",       [NUM_RALLY_PLUS] = "rally-plus",
     [NUM_AMBUSH_FIRE] = "ambush-fire",     [NUM_FRIENDLY_REACH] = "friendly-reach",
+    [NUM_MASSIVE] = "massive",             [NUM_SUPERFICIAL] = "superficial",
+    [NUM_COLLAPSE] = "collapse",           [NUM_COLLAPSE_HE] = "collapse-he",
+    [NUM_BUNKER_COLLAPSE] = "bunker-collapse", [NUM_PLUNGING] = "plunging",
+    [NUM_FLAME_PLUS] = "flame-plus",       [NUM_LAUNCHER_REACH] = "launcher-reach",
     [NUM_RETAIN_DIE] = "retain-die",       [NUM_SCOPE_RANGE] = "scope-range",
     [NUM_SCOPE_MINIMUM] = "scope-minimum", [NUM_LEADER_SAVED] = "leader-saved",
 };

@@ -36,12 +36,13 @@ enum weapon_bit {
     WEAPON_HOWITZER = 1 << 6,
     WEAPON_FLAME = 1 << 7,
     WEAPON_SMALL_ARM = 1 << 8,
-    WEAPON_HE_ONLY = 1 << 9
+    WEAPON_HE_ONLY = 1 << 9,
+    WEAPON_LAUNCHER = 1 << 10
 };
 
 enum { ID_LEN = 32, NAME_LEN = 48, MAX_WEAPONS = 48, MAX_ALIASES = 96, MAX_MODIFIERS = 96,
        MAX_CHART_ROWS = 64, MAX_RANKS = 6, MAX_SPECIALS = 56, MAX_DAMAGE_VALUES = 12,
-       MAX_ARMIES = 8, MAX_SPECIAL_WEAPONS = 24, MAX_TRIGGERS = 32, MAX_BARE = 320, MAX_MOVEMENTS = 24, MAX_CONDITIONS = 8 };
+       MAX_ARMIES = 8, MAX_SPECIAL_WEAPONS = 24, MAX_TRIGGERS = 32, MAX_BARE = 320, MAX_HE = 4, MAX_MOVEMENTS = 24, MAX_CONDITIONS = 8 };
 
 /* One row of the weapons chart. */
 struct weapon {
@@ -87,6 +88,14 @@ struct modifier {
     int counts;                  /* index into the counters of rules/condition.c */
     int n_when;
     short when[MAX_CONDITIONS];  /* as condition_find() gives it; ~that when it must not hold */
+};
+
+/* High explosive of one size of template. */
+struct he_row {
+    int pen;
+    int pin_sides;                       /* D2, D3 or D6 pins */
+    int building_dice, building_sides;   /* hits on those in a building */
+    char rule[RULE_ID];
 };
 
 /* How far a mover (infantry, tracked, ...) goes on an order, with how many right-angle turns. */
@@ -145,7 +154,8 @@ struct number_row {
 enum number {
     NUM_HIT_BASE, NUM_POINT_BLANK, NUM_SMALL_UNIT, NUM_MORALE_MOST, NUM_MORALE_LEAST,
     NUM_TEAM_CREW, NUM_FULL_SQUAD, NUM_RALLY_PLUS, NUM_AMBUSH_FIRE, NUM_FRIENDLY_REACH,
-    NUM_RETAIN_DIE, NUM_SCOPE_RANGE, NUM_SCOPE_MINIMUM, NUM_LEADER_SAVED, N_NUMBERS
+    NUM_MASSIVE, NUM_SUPERFICIAL, NUM_COLLAPSE, NUM_COLLAPSE_HE, NUM_BUNKER_COLLAPSE,
+    NUM_PLUNGING, NUM_FLAME_PLUS, NUM_LAUNCHER_REACH, NUM_RETAIN_DIE, NUM_SCOPE_RANGE, NUM_SCOPE_MINIMUM, NUM_LEADER_SAVED, N_NUMBERS
 };
 
 extern const char *const number_word[N_NUMBERS];
@@ -169,6 +179,7 @@ struct ruleset {
     struct modifier modifier[MAX_MODIFIERS];
     struct trigger trigger[MAX_TRIGGERS];
     struct movement movement[MAX_MOVEMENTS];
+    struct he_row he[MAX_HE + 1]; /* by inches of template */
     struct chart_row chart_row[MAX_CHART_ROWS];
     struct rank rank[MAX_RANKS];
     struct special special[MAX_SPECIALS];

@@ -174,44 +174,42 @@ void score_test(struct score *s, const struct ruleset *rs, enum phase ask, const
     }
 }
 
-#define BIT(f) (UINT64_C(1) << (f))
-
-uint64_t facts_needed(enum phase ask)
+fact_set facts_needed(enum phase ask)
 {
     switch (ask) {
     case PHASE_HIT:
     case PHASE_INDIRECT:
-        return BIT(F_WEAPON) | BIT(F_RANGE);
+        return FACT_BIT(F_WEAPON) | FACT_BIT(F_RANGE);
     case PHASE_DAMAGE:
-        return BIT(F_WEAPON) | BIT(F_VS);
+        return FACT_BIT(F_WEAPON) | FACT_BIT(F_VS);
     case PHASE_ORDER:
     case PHASE_MORALE:
-        return BIT(F_QUALITY);
+        return FACT_BIT(F_QUALITY);
     default:
         return 0;
     }
 }
 
-uint64_t facts_used(enum phase ask)
+fact_set facts_used(enum phase ask)
 {
-    const uint64_t actor = BIT(F_PINS) | BIT(F_QUALITY) | BIT(F_SPECIAL) | BIT(F_ARMY);
-    const uint64_t shot = BIT(F_WEAPON) | BIT(F_RANGE) | BIT(F_INDIRECT) | BIT(F_AMMO)
-        | BIT(F_SCOPE) | BIT(F_COVER) | BIT(F_HIDDEN) | BIT(F_BUILDING) | BIT(F_TARGET_TYPE);
-    const uint64_t test = BIT(F_ORDER) | BIT(F_CREW) | BIT(F_LEADER) | BIT(F_OFFICER)
-        | BIT(F_COMMAND) | BIT(F_REROLL) | BIT(F_MODELS);
+    const fact_set actor = FACT_BIT(F_PINS) | FACT_BIT(F_QUALITY) | FACT_BIT(F_SPECIAL) | FACT_BIT(F_ARMY);
+    const fact_set shot = FACT_BIT(F_WEAPON) | FACT_BIT(F_RANGE) | FACT_BIT(F_INDIRECT) | FACT_BIT(F_AMMO)
+        | FACT_BIT(F_SCOPE) | FACT_BIT(F_COVER) | FACT_BIT(F_HIDDEN) | FACT_BIT(F_BUILDING) | FACT_BIT(F_TARGET_TYPE);
+    const fact_set test = FACT_BIT(F_ORDER) | FACT_BIT(F_CREW) | FACT_BIT(F_LEADER) | FACT_BIT(F_OFFICER)
+        | FACT_BIT(F_COMMAND) | FACT_BIT(F_REROLL) | FACT_BIT(F_MODELS);
 
     switch (ask) {
     case PHASE_HIT:
-        return actor | shot | BIT(F_ORDER) | BIT(F_CREW) | BIT(F_SMALL) | BIT(F_TARGET_ORDER)
-            | BIT(F_TARGET_MODELS) | BIT(F_VS) | BIT(F_ZEROED) | BIT(F_SHOT);
+        return actor | shot | FACT_BIT(F_ORDER) | FACT_BIT(F_CREW) | FACT_BIT(F_SMALL) | FACT_BIT(F_TARGET_ORDER)
+            | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_VS) | FACT_BIT(F_ZEROED) | FACT_BIT(F_SHOT);
     case PHASE_INDIRECT:
-        return shot | BIT(F_ZEROED) | BIT(F_SHOT);
+        return shot | FACT_BIT(F_ZEROED) | FACT_BIT(F_SHOT);
     case PHASE_DAMAGE:
-        return shot | BIT(F_VS) | BIT(F_SHIELD) | BIT(F_FACING) | BIT(F_SPECIAL)
-            | BIT(F_OPEN_TOPPED);
+        return shot | FACT_BIT(F_VS) | FACT_BIT(F_SHIELD) | FACT_BIT(F_FACING) | FACT_BIT(F_SPECIAL)
+            | FACT_BIT(F_OPEN_TOPPED);
     case PHASE_ORDER:
-        return actor | test | BIT(F_FULL) | BIT(F_RESERVE) | BIT(F_TANK_FEAR) | BIT(F_RAM)
-            | BIT(F_OPEN_TOPPED);
+        return actor | test | FACT_BIT(F_FULL) | FACT_BIT(F_RESERVE) | FACT_BIT(F_TANK_FEAR) | FACT_BIT(F_RAM)
+            | FACT_BIT(F_OPEN_TOPPED);
     case PHASE_MORALE:
         return actor | test;
     default:

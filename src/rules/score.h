@@ -31,10 +31,10 @@ void score_damage(struct score *s, const struct ruleset *rs, const struct facts 
 void score_test(struct score *s, const struct ruleset *rs, enum phase ask, const struct facts *f);
 
 /* Facts without which a question cannot be answered, as bits 1 << enum fact. */
-uint64_t facts_needed(enum phase ask);
+fact_set facts_needed(enum phase ask);
 
 /* Facts that a question looks at, as bits. */
-uint64_t facts_used(enum phase ask);
+fact_set facts_used(enum phase ask);
 
 /* Answers any kind of question that this edition knows. */
 void score_make(struct score *s, const struct ruleset *rs, enum phase ask, const struct facts *f);

@@ -76,7 +76,7 @@ static unsigned trait_bits(const char *traits)
                  {"fixed", WEAPON_FIXED},       {"one-shot", WEAPON_ONE_SHOT},
                  {"shaped", WEAPON_SHAPED},     {"indirect", WEAPON_INDIRECT},
                  {"howitzer", WEAPON_HOWITZER}, {"flame", WEAPON_FLAME},
-                 {"he-only", WEAPON_HE_ONLY}};
+                 {"he-only", WEAPON_HE_ONLY},   {"launcher", WEAPON_LAUNCHER}};
     unsigned bits = 0;
 
     while (*traits) {
@@ -251,6 +251,26 @@ static bool take_chart(struct ruleset *rs, int n, char *const *f, struct diag *d
     return true;
 }
 
+/* "2D6" as its dice and sides. */
+static void take_dice(const char *text, int *count, int *sides)
+{
+    *count = *text == 'D' ? 1 : atoi(text);
+    *sides = atoi(strchr(text, 'D') + 1);
+}
+
+static bool take_he(struct ruleset *rs, int n, char *const *f, struct diag *d)
+{
+    int size = atoi(f[0]), one;
+    struct he_row *h = &rs->he[size];
+
+    (void)n, (void)d;
+    h->pen = atoi(f[1]);
+    take_dice(f[2], &one, &h->pin_sides);
+    take_dice(f[3], &h->building_dice, &h->building_sides);
+    put(h->rule, RULE_ID, f[4]);
+    return true;
+}
+
 static bool take_movement(struct ruleset *rs, int n, char *const *f, struct diag *d)
 {
     struct movement *m = &rs->movement[n];
@@ -267,7 +287,7 @@ static bool take_movement(struct ruleset *rs, int n, char *const *f, struct diag
 
 const char *const rules_table_names[] = {
     "number",         "quality", "damage_value", "weapon",      "weapon_alias", "special", "army",
-    "army_special", "special_weapon", "rank", "modifier",    "trigger_row",  "chart",   "movement"};
+    "army_special", "special_weapon", "rank", "modifier",    "trigger_row",  "chart",   "movement", "he"};
 const int n_rules_tables = sizeof rules_table_names / sizeof rules_table_names[0];
 
 /* In the same order as the names. */
@@ -286,6 +306,7 @@ static const struct table tables[] = {
     {4, MAX_TRIGGERS, take_trigger},
     {5, MAX_CHART_ROWS, take_chart},
     {5, MAX_MOVEMENTS, take_movement},
+    {5, MAX_HE, take_he},
 };
 
 /* Cuts one line into its fields; tells how many there are. */
