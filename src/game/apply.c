@@ -9,7 +9,7 @@
 
 const char *const event_word[N_EVENTS] = {
     "game",    "side",    "unit",  "turn",    "draw",   "order",   "face",   "pins",  "lose",
-    "models",  "destroyed", "fired", "spent", "quality", "special", "moved", "victim", "waiting",
+    "models",  "destroyed", "fired", "ranged", "loaded", "jammed", "spent", "quality", "special", "moved", "victim", "waiting",
     "keep",    "return",  "ending", "end",    "set",    "roll",    "note",   "finish"};
 
 struct event *events_add(struct events *list, enum event_kind kind, int unit, int a, int b)
@@ -80,7 +80,8 @@ static void begin_turn(struct game *g, int turn)
     g->drawn = -1;
     for (int i = 0; i < g->n_units; i++) {
         struct unit *u = &g->unit[i];
-        u->fired = u->moved = u->waiting = false;
+        u->fired = u->moved = u->waiting = u->exposed = false;
+        u->fired_slots = 0;
         u->in_ambush = u->die == DIE_TABLE && u->order == ORDER_AMBUSH;
     }
 }
@@ -97,8 +98,21 @@ static void end_turn(struct game *g)
             u->order = ORDER_NONE;
             u->in_ambush = false;
         }
-        u->keeps = u->waiting = false;
+        u->keeps = u->waiting = u->exposed = false;
         u->victim = 0;
+    }
+}
+
+/* Any order but Fire breaks a row of ranging shots; a move loses even a weapon that was zeroed
+   in (indirect.hit.conditions). */
+static void lose_range(struct unit *u, int order)
+{
+    for (int i = 0; i < u->n_carried; i++) {
+        struct carried *c = &u->carried[i];
+        if (order == ORDER_ADVANCE || order == ORDER_RUN)
+            c->target = c->shots = c->turn = c->zeroed = 0;
+        else if (order != ORDER_FIRE && !c->zeroed)
+            c->target = c->shots = c->turn = 0;
     }
 }
 
@@ -110,7 +124,9 @@ static void give_order(struct game *g, struct unit *u, int order, bool reaction)
     u->die = DIE_TABLE;
     u->order = order;
     u->fired = u->moved = false;
+    u->fired_slots = 0;
     u->in_ambush = order == ORDER_AMBUSH;
+    lose_range(u, order);
     if (order == ORDER_FIRE || order == ORDER_ADVANCE || order == ORDER_RUN)
         u->hidden = false; /* hidden.reveal.order */
 }
@@ -168,6 +184,46 @@ static bool set_text(struct unit *u, const struct ruleset *rs, const char *text)
     return sscanf(text, "%47s %n", key, &at) == 1 && unit_set(u, rs, key, text + at, &d);
 }
 
+/* Two inches clear of where it was: every weapon that had ranged in on it begins anew. */
+enum { MOVED_AWAY = 20 };
+
+static void lose_target(struct game *g, int target)
+{
+    for (int i = 0; i < g->n_units; i++)
+        for (int k = 0; k < g->unit[i].n_carried; k++) {
+            struct carried *c = &g->unit[i].carried[k];
+            if (c->target == target)
+                c->target = c->shots = c->turn = c->zeroed = 0;
+        }
+}
+
+static void note_fired(struct unit *u, int slots)
+{
+    u->fired = true;
+    u->fired_slots |= slots;
+    u->waiting = false;
+    u->victim = 0;
+    for (int i = 0; i < u->n_carried; i++)
+        if (slots >> i & 1 && u->carried[i].mount == MOUNT_PINTLE && u->armour >= 7
+            && !u->open_topped)
+            u->exposed = true; /* vehicle.pintle.exposed */
+}
+
+static bool note_range(const struct game *g, struct unit *u, int slot, int target,
+                       const char *text)
+{
+    int shots = 0, zeroed = 0;
+
+    if (slot < 0 || slot >= u->n_carried || sscanf(text, "%d %d", &shots, &zeroed) != 2)
+        return false;
+    struct carried *c = &u->carried[slot];
+    c->target = (short)target;
+    c->shots = (short)shots;
+    c->turn = (short)g->turn;
+    c->zeroed = (short)zeroed;
+    return true;
+}
+
 static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
                        enum event_kind kind, int a, int b, const char *text)
 {
@@ -195,9 +251,16 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
         destroy(u);
         return true;
     case EV_FIRED:
-        u->fired = true;
-        u->waiting = false;
-        u->victim = 0;
+        note_fired(u, b);
+        return true;
+    case EV_RANGED:
+        return note_range(g, u, a, b, text);
+    case EV_LOADED:
+        u->loaded = a;
+        return true;
+    case EV_JAMMED:
+        u->turret_jam = true;
+        u->jam_arcs = a;
         return true;
     case EV_SPENT:
         if (a >= 0 && a < u->n_carried)
@@ -211,6 +274,8 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
         return true;
     case EV_MOVED:
         u->moved = true;
+        if (a >= MOVED_AWAY)
+            lose_target(g, u->id);
         return true;
     case EV_VICTIM:
         u->victim = a;

@@ -18,11 +18,18 @@ static void add_specials(struct buf *b, const struct ruleset *rs, uint64_t speci
         }
 }
 
+static void carried_text(struct buf *b, const struct ruleset *rs, const struct carried *c,
+                         bool comma)
+{
+    buf_addf(b, "%s%s:%d", comma ? "," : "", rs->weapon[c->weapon].id, c->count);
+    if (c->mount)
+        buf_addf(b, "@%s:%d", mount_word[c->mount], c->arcs);
+}
+
 static void add_weapons(struct buf *b, const struct ruleset *rs, const struct unit *u)
 {
     for (int i = 0; i < u->n_carried; i++)
-        buf_addf(b, "%s%s:%d", i ? "," : "", rs->weapon[u->carried[i].weapon].id,
-                 u->carried[i].count);
+        carried_text(b, rs, &u->carried[i], i > 0);
 }
 
 void unit_describe(const struct ruleset *rs, const struct unit *u, char *text, size_t size)
@@ -47,6 +54,10 @@ void unit_describe(const struct ruleset *rs, const struct unit *u, char *text, s
         buf_addf(&b, " front=%d", u->front_armour);
     if (u->capacity)
         buf_addf(&b, " capacity=%d", u->capacity);
+    if (u->type == TYPE_VEHICLE)
+        buf_addf(&b, " mover=%s", mover_word[u->mover]);
+    if (u->spotter)
+        buf_add(&b, " spotter=1");
     if (u->reserve)
         buf_add(&b, " reserve=1");
     if (u->hidden)
@@ -69,6 +80,21 @@ void unit_describe(const struct ruleset *rs, const struct unit *u, char *text, s
     buf_free(&b);
 }
 
+/* Reads "@turret:15" behind a weapon. */
+static bool read_mount(struct carried *c, const char **text)
+{
+    char name[ID_LEN];
+    int arcs, used;
+
+    if (sscanf(*text, "@%31[^:]:%d%n", name, &arcs, &used) != 2)
+        return false;
+    int mount = word_index(mount_word, N_MOUNTS, name);
+    c->mount = (short)mount;
+    c->arcs = (short)arcs;
+    *text += used;
+    return mount >= 0;
+}
+
 static bool read_weapons(struct unit *u, const struct ruleset *rs, const char *text)
 {
     char id[ID_LEN];
@@ -79,8 +105,13 @@ static bool read_weapons(struct unit *u, const struct ruleset *rs, const char *t
         int weapon = ruleset_weapon(rs, id);
         if (weapon < 0 || u->n_carried == MAX_CARRIED)
             return false;
-        u->carried[u->n_carried++] = (struct carried){(short)weapon, (short)count};
+        struct carried *c = &u->carried[u->n_carried++];
+        memset(c, 0, sizeof *c);
+        c->weapon = (short)weapon;
+        c->count = (short)count;
         text += used;
+        if (*text == '@' && !read_mount(c, &text))
+            return false;
         if (*text == ',')
             text++;
     }
@@ -101,7 +132,7 @@ static bool read_pair(struct unit *u, const struct ruleset *rs, const char *key,
         bool *flag;
     } const flags[] = {{"reserve", &u->reserve}, {"hidden", &u->hidden},
                        {"open-topped", &u->open_topped}, {"turret", &u->turret},
-                       {"shield", &u->shield}};
+                       {"shield", &u->shield}, {"spotter", &u->spotter}};
     struct diag d = {0};
 
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
@@ -120,6 +151,8 @@ static bool read_pair(struct unit *u, const struct ruleset *rs, const char *key,
         return (u->type = word_index(type_word, N_TYPES, value)) >= 0;
     else if (strcmp(key, "quality") == 0)
         return (u->quality = word_index(quality_word, N_QUALITIES, value)) >= 0;
+    else if (strcmp(key, "mover") == 0)
+        return (u->mover = word_index(mover_word, N_MOVERS, value)) >= 0;
     else if (strcmp(key, "officer") == 0)
         return (u->officer = ruleset_rank(rs, value)) >= 0;
     else if (strcmp(key, "leader") == 0)
@@ -217,6 +250,7 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
         {"turret_jam", &u->turret_jam},   {"abandoned", &u->abandoned},
         {"open-topped", &u->open_topped}, {"turret", &u->turret},
         {"shield", &u->shield},           {"fired", &u->fired},
+        {"spotter", &u->spotter},
         {"moved", &u->moved}};
     struct {
         const char *key;

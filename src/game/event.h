@@ -16,7 +16,10 @@ enum event_kind {
     EV_LOSE,      /* unit; a slot of the weapon or -1, b enum loss: one model falls */
     EV_MODELS,    /* unit; a models now: put right, no casualty */
     EV_DESTROYED, /* unit; text why */
-    EV_FIRED,     /* unit; a target */
+    EV_FIRED,     /* unit; a target, b the slots that fired, a bit each */
+    EV_RANGED,    /* unit; a slot, b target; text "shots zeroed": what a weapon has learnt */
+    EV_LOADED,    /* unit; a enum ammo: the round in the gun */
+    EV_JAMMED,    /* unit; a arcs into which the turret still fires */
     EV_SPENT,     /* unit; a slot, b how many one-shot weapons are used up */
     EV_QUALITY,   /* unit; a quality now */
     EV_SPECIAL,   /* unit; a 1 gained, 0 lost; text the special rule */

@@ -59,6 +59,56 @@ static int weapon_named(const struct ruleset *rs, const char *name, struct diag 
     return -1;
 }
 
+/* Words that may stand behind a vehicle's weapon: where it is mounted, into which arcs it fires. */
+static const struct {
+    const char *word;
+    enum mount mount;
+    int arcs;
+} mount_words[] = {
+    {"turret", MOUNT_TURRET, ARC_ALL},     {"hull", MOUNT_HULL, ARC_FRONT},
+    {"casemate", MOUNT_CASEMATE, ARC_FRONT}, {"coaxial", MOUNT_COAXIAL, ARC_ALL},
+    {"co-axial", MOUNT_COAXIAL, ARC_ALL},  {"pintle", MOUNT_PINTLE, ARC_ALL},
+    {"platform", MOUNT_PLATFORM, ARC_ALL}, {"rear-turret", MOUNT_REAR_TURRET, ARC_REAR},
+    {"front", MOUNT_NONE, ARC_FRONT},      {"left", MOUNT_NONE, ARC_LEFT},
+    {"right", MOUNT_NONE, ARC_RIGHT},      {"rear", MOUNT_NONE, ARC_REAR},
+    {"all-round", MOUNT_NONE, ARC_ALL},    {"sides", MOUNT_NONE, ARC_LEFT | ARC_RIGHT}};
+
+/* Takes the words of mount and arcs off the end of "mmg hull front". */
+static void take_mount(char *name, struct carried *c)
+{
+    int arcs = 0;
+    bool found = true;
+
+    while (found) {
+        char *last = strrchr(name, ' ');
+        found = false;
+        for (size_t i = 0; last && !found && i < sizeof mount_words / sizeof mount_words[0]; i++) {
+            if (strcasecmp(last + 1, mount_words[i].word) != 0)
+                continue;
+            found = true;
+            if (mount_words[i].mount) {
+                c->mount = (short)mount_words[i].mount;
+                c->arcs = (short)(arcs ? arcs : mount_words[i].arcs);
+            } else {
+                arcs |= mount_words[i].arcs;
+                c->arcs = (short)arcs;
+            }
+        }
+        if (found)
+            *last = '\0';
+    }
+}
+
+/* A vehicle's weapon that nobody said more of: in the turret of one that has one, else in the
+   hull, forward. */
+static void default_mount(struct carried *c, bool turret)
+{
+    if (!c->mount)
+        c->mount = turret ? MOUNT_TURRET : MOUNT_HULL;
+    if (!c->arcs)
+        c->arcs = c->mount == MOUNT_TURRET || c->mount == MOUNT_PINTLE ? ARC_ALL : ARC_FRONT;
+}
+
 bool carried_parse(const struct ruleset *rs, const char *text, struct unit *u, struct diag *d)
 {
     char name[NAME_LEN];
@@ -75,19 +125,24 @@ bool carried_parse(const struct ruleset *rs, const char *text, struct unit *u, s
         text += n;
         for (size_t i = strlen(name); i && name[i - 1] == ' '; i--)
             name[i - 1] = '\0';
+        struct carried mounted = {0};
+        if (u->type == TYPE_VEHICLE)
+            take_mount(name, &mounted);
         if (count < 1 || count > 60)
             return diag_usage(d, "weapons: %d %s? say 1 to 60", count, name);
         int weapon = weapon_named(rs, name, d);
         if (weapon < 0)
             return false;
         int slot = unit_slot(u, weapon);
-        if (slot >= 0) {
+        if (slot >= 0 && u->type != TYPE_VEHICLE) {
             u->carried[slot].count = (short)(u->carried[slot].count + count);
             continue;
         }
         if (u->n_carried == MAX_CARRIED)
             return diag_usage(d, "more than %d kinds of weapons in one unit", MAX_CARRIED);
-        u->carried[u->n_carried++] = (struct carried){(short)weapon, (short)count};
+        mounted.weapon = (short)weapon;
+        mounted.count = (short)count;
+        u->carried[u->n_carried++] = mounted;
     }
 }
 
@@ -195,6 +250,19 @@ bool decide_unit(struct decision *d, int side, const char *name, enum unit_type 
     u.open_topped = d->f.v[F_OPEN_TOPPED]
         || u.special & ruleset_bit(d->rs, "open-topped");
     u.turret = d->f.v[F_TURRET];
+    u.mover = facts_has(&d->f, F_MOVER) ? d->f.v[F_MOVER]
+            : u.armour >= 8             ? MOVER_TRACKED
+                                        : MOVER_WHEELED;
+    if (type != TYPE_VEHICLE)
+        u.mover = 0;
+    for (int i = 0; type == TYPE_VEHICLE && i < u.n_carried; i++) {
+        u.turret = u.turret || u.carried[i].mount == MOUNT_TURRET;
+        default_mount(&u.carried[i], u.turret);
+    }
+    u.spotter = u.special & ruleset_bit(d->rs, "spotter");
+    for (int i = 0; type == TYPE_VEHICLE && i < u.n_carried; i++)
+        if (d->rs->weapon[u.carried[i].weapon].bits & WEAPON_FLAME)
+            u.special |= ruleset_bit(d->rs, "flamethrower-vehicle");
     u.shield = d->f.v[F_SHIELD];
     if (u.special & ruleset_bit(d->rs, "green"))
         u.quality = QUALITY_INEXPERIENCED; /* special.green.base */

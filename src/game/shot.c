@@ -30,6 +30,19 @@ bool list_names_weapon(const struct ruleset *rs, const char *list, int weapon)
     return false;
 }
 
+/* A list names a slot by its weapon or by its mount (with=coaxial). */
+static bool list_names_slot(const struct ruleset *rs, const char *list, const struct carried *c)
+{
+    char name[NAME_LEN];
+
+    if (list_names_weapon(rs, list, c->weapon))
+        return true;
+    while (c->mount && list && next_name(&list, name, sizeof name))
+        if (word_fits(name, mount_word[c->mount]))
+            return true;
+    return false;
+}
+
 /* Every weapon that was named must be one that the unit carries. */
 static bool names_carried(const struct ruleset *rs, const struct unit *u, const struct facts *f,
                           struct diag *d)
@@ -40,7 +53,7 @@ static bool names_carried(const struct ruleset *rs, const struct unit *u, const 
     while (list && next_name(&list, name, sizeof name)) {
         bool has = false;
         for (int i = 0; i < u->n_carried && !has; i++)
-            has = list_names_weapon(rs, name, u->carried[i].weapon);
+            has = list_names_slot(rs, name, &u->carried[i]);
         if (!has)
             return diag_usage(d, "%s carries no %s", u->name, name);
     }
@@ -58,18 +71,62 @@ static bool names_carried(const struct ruleset *rs, const struct unit *u, const 
     return true;
 }
 
+static bool is_named(const struct ruleset *rs, const struct facts *f, const struct carried *c)
+{
+    if (facts_has(f, F_WEAPON))
+        return f->v[F_WEAPON] == c->weapon;
+    return facts_has(f, F_WITH) && list_names_slot(rs, f->text[F_WITH], c);
+}
+
+bool slot_splits(const struct ruleset *rs, const struct unit *u, int slot)
+{
+    unsigned bits = rs->weapon[u->carried[slot].weapon].bits;
+
+    return u->type == TYPE_VEHICLE || bits & WEAPON_ONE_SHOT
+        || (u->type == TYPE_SQUAD && bits & WEAPON_INDIRECT);
+}
+
+/* Weapons that wait to be named: what is spent when it fires, what could be aimed elsewhere,
+   what would expose the crew, what cannot fire together with the main gun. */
+static bool waits_to_be_named(const struct ruleset *rs, const struct unit *u, int slot)
+{
+    const struct carried *c = &u->carried[slot];
+
+    if (u->type != TYPE_VEHICLE)
+        return slot_splits(rs, u, slot);
+    return c->mount == MOUNT_COAXIAL
+        || (c->mount == MOUNT_PINTLE && u->armour >= 7 && !u->open_topped);
+}
+
+/* Into which arcs a mounted weapon fires now. */
+static int arcs_now(const struct unit *u, const struct carried *c)
+{
+    bool turret = c->mount == MOUNT_TURRET || c->mount == MOUNT_COAXIAL;
+
+    return turret && u->turret_jam ? c->arcs & u->jam_arcs : c->arcs;
+}
+
+bool slot_bears(const struct unit *u, int slot, const struct facts *f)
+{
+    return u->type != TYPE_VEHICLE || arcs_now(u, &u->carried[slot]) >> f->v[F_ARC] & 1;
+}
+
 /* How many of a slot's weapons fire: those that were named, see the target and reach it. */
 static int firing(const struct ruleset *rs, const struct unit *u, int slot, const struct facts *f)
 {
     const struct carried *c = &u->carried[slot];
-    bool named = facts_has(f, F_WITH) && list_names_weapon(rs, f->text[F_WITH], c->weapon);
+    bool named = is_named(rs, f, c);
 
-    if (facts_has(f, F_WEAPON))
-        named = f->v[F_WEAPON] == c->weapon;
+    if (u->fired_slots >> slot & 1)
+        return 0;
     if ((facts_has(f, F_WITH) || facts_has(f, F_WEAPON)) && !named)
         return 0;
-    if (rs->weapon[c->weapon].bits & WEAPON_ONE_SHOT && !named)
-        return 0; /* saved unless somebody says that it fires (oneshot.save) */
+    if (!named && waits_to_be_named(rs, u, slot) && u->n_carried > 1)
+        return 0;
+    if (!slot_bears(u, slot, f))
+        return 0;
+    if (f->v[F_SCOPE])
+        return c->count > 0 && slot == 0; /* the marksman alone */
     int seen = (int)facts_weapon_part(f, rs, F_IN, c->weapon, c->count);
     return seen < c->count ? seen : c->count;
 }
@@ -100,36 +157,85 @@ static int loader_slot(const struct ruleset *rs, const struct unit *u)
     return best;
 }
 
-static void add_group(struct shot *s, const struct ruleset *rs, int slot, int weapon, int count,
-                      int crew, const struct facts *said)
+/* What an indirect weapon has learnt of this target, unless the shot was numbered. */
+static void ranging(struct facts *f, const struct game *g, const struct carried *c,
+                    const struct unit *target)
 {
+    bool moved = f->v[F_TARGET_MOVED];
+
+    if (!target || facts_has(f, F_SHOT) || facts_has(f, F_ZEROED))
+        return;
+    if (c->target != target->id || moved)
+        facts_set(f, F_SHOT, 1);
+    else if (c->zeroed)
+        facts_set(f, F_ZEROED, 1);
+    else
+        facts_set(f, F_SHOT, c->turn >= g->turn - 1 ? c->shots + 1 : 1);
+}
+
+/* The damage value of the side that this weapon strikes: some tanks have more in front. */
+static void armour_struck(struct facts *f, const struct unit *target)
+{
+    if (!target || target->type != TYPE_VEHICLE || !target->front_armour)
+        return;
+    facts_set(f, F_VS, shot_facing(f) == FACING_FRONT ? target->front_armour : target->armour);
+}
+
+struct making {
+    struct shot *shot;
+    const struct ruleset *rs;
+    const struct game *g;
+    const struct unit *u, *target;
+};
+
+static void add_group(const struct making *m, int slot, int count, int crew,
+                      const struct facts *said)
+{
+    struct shot *s = m->shot;
+    const struct carried *c = &m->u->carried[slot];
+
     if (count <= 0 || s->n == VOLLEY_GROUPS)
         return;
     struct shot_group *g = &s->group[s->n++];
     g->slot = slot;
-    g->weapon = weapon;
+    g->weapon = c->weapon;
     g->count = count;
     g->f = *said;
-    facts_set_weapon(&g->f, rs, weapon);
-    facts_set_range(&g->f, facts_weapon_part(said, rs, F_RANGE, weapon, said->range));
+    facts_set_weapon(&g->f, m->rs, c->weapon);
+    facts_set_range(&g->f, facts_weapon_part(said, m->rs, F_RANGE, c->weapon, said->range));
     if (crew)
         facts_set(&g->f, F_CREW, crew);
-    score_hit(&g->hit, rs, &g->f);
-    score_damage(&g->damage, rs, &g->f);
+    if (g->f.range > number_of(m->rs, NUM_PLUNGING))
+        g->f.v[F_PLUNGING] = 0;
+    g->indirect = shot_is_indirect(&g->f);
+    if (g->indirect)
+        ranging(&g->f, m->g, c, m->target);
+    armour_struck(&g->f, m->target);
+    g->kind = g->f.weapon->bits & WEAPON_FLAME ? HIT_FLAME
+            : shot_is_he(&g->f)                ? HIT_SHELL
+                                               : HIT_PLAIN;
+    score_hit(&g->hit, m->rs, &g->f);
+    score_damage(&g->damage, m->rs, &g->f);
     g->dice = g->hit.out_of_range ? 0 : count * g->hit.shots;
 }
 
-/* Squads: each firing team weapon takes a loader, who then fires nothing himself. */
-static void squad_groups(struct shot *s, const struct ruleset *rs, const struct unit *u,
-                         const struct facts *f)
+/* Squads: each firing team weapon takes a loader, who then fires nothing himself. A man who
+   fires a one-shot weapon does not fire his rifle either. */
+static void squad_groups(const struct making *m, const struct facts *f)
 {
-    int slot_of_loaders = loader_slot(rs, u), team = 0, loaders, busy;
+    const struct ruleset *rs = m->rs;
+    const struct unit *u = m->u;
+    int slot_of_loaders = loader_slot(rs, u), team = 0, busy = 0, loaders;
 
-    for (int i = 0; i < u->n_carried; i++)
-        if (rs->weapon[u->carried[i].weapon].bits & WEAPON_TEAM)
+    for (int i = 0; i < u->n_carried; i++) {
+        unsigned bits = rs->weapon[u->carried[i].weapon].bits;
+        if (bits & WEAPON_TEAM)
             team += firing(rs, u, i, f);
+        if (bits & WEAPON_ONE_SHOT && !(facts_has(f, F_WITH) && team == 0))
+            busy += firing(rs, u, i, f);
+    }
     loaders = u->loaders < team ? u->loaders : team;
-    busy = loaders - unarmed_men(rs, u);
+    busy += loaders - unarmed_men(rs, u);
     if (busy < 0)
         busy = 0;
     for (int i = 0; i < u->n_carried; i++) {
@@ -138,13 +244,82 @@ static void squad_groups(struct shot *s, const struct ruleset *rs, const struct 
         if (rs->weapon[c->weapon].bits & WEAPON_TEAM) {
             int served = count < loaders ? count : loaders;
             int crew = facts_has(f, F_CREW) ? 0 : 2;
-            add_group(s, rs, i, c->weapon, served, crew, f);
-            add_group(s, rs, i, c->weapon, count - served, crew ? 1 : 0, f);
+            add_group(m, i, served, crew, f);
+            add_group(m, i, count - served, crew ? 1 : 0, f);
             loaders -= served;
         } else {
             int able = c->count - (i == slot_of_loaders ? busy : 0);
-            add_group(s, rs, i, c->weapon, count < able ? count : able, 0, f);
+            add_group(m, i, count < able ? count : able, 0, f);
         }
+    }
+}
+
+/* Why a weapon that was named does not fire; false with the refusal. */
+static bool named_can_fire(const struct making *m, const struct facts *f, struct diag *d)
+{
+    const struct unit *u = m->u;
+
+    for (int i = 0; i < u->n_carried; i++) {
+        const struct carried *c = &u->carried[i];
+        const char *name = m->rs->weapon[c->weapon].name;
+        if (!is_named(m->rs, f, c))
+            continue;
+        if (u->fired_slots >> i & 1)
+            return diag_refused(d, "turn.orders.once", "the %s of %s has fired already", name,
+                                u->name);
+        if (c->count == 0)
+            return diag_refused(d, "oneshot.once", "%s has no %s left", u->name, name);
+        if (!slot_bears(u, i, f))
+            return diag_refused(d, u->turret_jam && c->mount == MOUNT_TURRET
+                                       ? "vehicle.turret.jammed"
+                                       : "vehicle.arcs",
+                                "the %s of %s does not bear on the %s arc", name, u->name,
+                                arc_word[f->v[F_ARC]]);
+    }
+    return true;
+}
+
+/* The main gun and the gun beside it fire one or the other (vehicle.coaxial). */
+static bool coaxial_alone(const struct making *m, struct diag *d)
+{
+    const struct unit *u = m->u;
+    bool main_gun = false, coaxial = false;
+
+    for (int i = 0; i < u->n_carried; i++) {
+        bool now = u->fired_slots >> i & 1;
+        for (int k = 0; k < m->shot->n; k++)
+            now = now || m->shot->group[k].slot == i;
+        main_gun = main_gun || (now && u->carried[i].mount == MOUNT_TURRET);
+        coaxial = coaxial || (now && u->carried[i].mount == MOUNT_COAXIAL);
+    }
+    return !(main_gun && coaxial)
+        || diag_refused(d, "vehicle.coaxial", "%s fires its main gun or the one beside it, never "
+                        "both in a turn", u->name);
+}
+
+/* What the record knows, under what was said. */
+static void gather(const struct making *m, const struct facts *said, struct facts *f)
+{
+    struct facts known;
+    const struct unit *u = m->u;
+
+    *f = *said;
+    unit_facts(&known, m->rs, m->g, u);
+    known.v[F_TARGET_TYPE] = TARGET_INFANTRY;
+    known.v[F_OPEN_TOPPED] = 0;
+    if (u->order == ORDER_AMBUSH || u->order == ORDER_NONE)
+        facts_set(&known, F_ORDER, ORDER_FIRE); /* it shoots as on Fire (ambush.placement) */
+    known.given &= ~FACT_BIT(F_OFFICER);
+    if (u->type == TYPE_VEHICLE || u->type == TYPE_SQUAD || u->type == TYPE_HQ)
+        known.given &= ~FACT_BIT(F_CREW); /* vehicle.weapon.no-team-fixed */
+    if (u->order == ORDER_AMBUSH && u->loaded)
+        facts_set(&known, F_AMMO, u->loaded);
+    facts_merge(f, &known);
+    if (m->target) {
+        facts_init(&known);
+        known.v[F_FACING] = f->v[F_FACING];
+        unit_target_facts(&known, m->rs, m->g, m->target);
+        facts_merge(f, &known);
     }
 }
 
@@ -152,35 +327,26 @@ bool shot_make(struct shot *s, const struct ruleset *rs, const struct game *g,
                const struct unit *u, const struct unit *target, const struct facts *said,
                struct diag *d)
 {
-    struct facts f = *said, known;
+    struct making m = {s, rs, g, u, target};
+    struct facts f;
 
     s->n = 0;
-    unit_facts(&known, rs, g, u);
-    known.v[F_TARGET_TYPE] = TARGET_INFANTRY;
-    if (u->order == ORDER_AMBUSH || u->order == ORDER_NONE)
-        facts_set(&known, F_ORDER, ORDER_FIRE); /* it shoots as on Fire (ambush.placement) */
-    known.given &= ~FACT_BIT(F_OFFICER);
-    facts_merge(&f, &known);
-    if (target) {
-        facts_init(&known);
-        unit_target_facts(&known, rs, g, target);
-        facts_merge(&f, &known);
-    }
+    gather(&m, said, &f);
     if (!names_carried(rs, u, &f, d))
         return false;
     if (facts_has(&f, F_WEAPON) && unit_slot(u, f.v[F_WEAPON]) < 0)
         return diag_usage(d, "%s carries no %s", u->name, f.weapon->name);
-    if (u->type == TYPE_SQUAD || u->type == TYPE_HQ) {
-        if (!facts_has(said, F_CREW))
-            f.given &= ~FACT_BIT(F_CREW);
-        squad_groups(s, rs, u, &f);
-    } else {
+    if (!named_can_fire(&m, &f, d))
+        return false;
+    if (u->type == TYPE_SQUAD || u->type == TYPE_HQ)
+        squad_groups(&m, &f);
+    else
         for (int i = 0; i < u->n_carried; i++)
-            add_group(s, rs, i, u->carried[i].weapon, firing(rs, u, i, &f), 0, &f);
-    }
+            add_group(&m, i, firing(rs, u, i, &f), 0, &f);
     if (s->n == 0)
-        return diag_refused(d, "shoot.target.los", "%s has nothing to fire with", u->name);
-    return true;
+        return diag_refused(d, "shoot.target.los", "%s has nothing to fire with%s", u->name,
+                            u->type == TYPE_VEHICLE ? " in that arc" : "");
+    return coaxial_alone(&m, d);
 }
 
 int shot_dice(const struct shot *s)

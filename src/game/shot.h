@@ -6,9 +6,14 @@
 #include "rules/score.h"
 #include "rules/volley.h"
 
+/* What a hit of a group becomes. */
+enum hit_kind { HIT_PLAIN, HIT_SHELL, HIT_FLAME };
+
 /* Weapons of one kind that roll alike. */
 struct shot_group {
     int slot, weapon;
+    enum hit_kind kind;
+    bool indirect;
     int count;            /* weapons that fire */
     int dice;
     struct facts f;
@@ -29,6 +34,12 @@ bool shot_make(struct shot *s, const struct ruleset *rs, const struct game *g,
 /* The chain of odds of such a shot. */
 void shot_odds(struct volley *v, const struct shot *s, const struct ruleset *rs,
                const struct game *g, const struct unit *target);
+
+/* A weapon that may choose a target of its own: a vehicle's, a one-shot one, a squad's mortar. */
+bool slot_splits(const struct ruleset *rs, const struct unit *u, int slot);
+
+/* The weapon's arcs (and a jammed turret's) hold the target. */
+bool slot_bears(const struct unit *u, int slot, const struct facts *f);
 
 /* Dice of all groups that are in range. */
 int shot_dice(const struct shot *s);

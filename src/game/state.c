@@ -11,6 +11,11 @@
 const char *const game_phase_word[N_GAME_PHASES] = {"setup", "orders", "ending", "between",
                                                     "finished"};
 
+const char *const mount_word[N_MOUNTS] = {"none",    "turret", "hull",     "casemate",
+                                          "coaxial", "pintle", "platform", "rear-turret"};
+const char *const arc_word[4] = {"front", "left", "right", "rear"};
+const char *const mover_word[N_MOVERS] = {"wheeled", "half-track", "tracked"};
+
 void game_init(struct game *g, int edition)
 {
     *g = (struct game){.edition = edition, .drawn = -1};
@@ -167,7 +172,7 @@ void unit_facts(struct facts *f, const struct ruleset *rs, const struct game *g,
         facts_set(f, F_OFFICER, u->officer);
     f->special = unit_specials(rs, g, u);
     f->v[F_TARGET_TYPE] = unit_target_type(u);
-    f->v[F_OPEN_TOPPED] = u->open_topped;
+    f->v[F_OPEN_TOPPED] = u->open_topped || u->exposed;
 }
 
 void unit_target_facts(struct facts *f, const struct ruleset *rs, const struct game *g,
@@ -183,10 +188,11 @@ void unit_target_facts(struct facts *f, const struct ruleset *rs, const struct g
     facts_set(f, F_TARGET_TEAM, unit_is_team(rs, u));
     facts_set(f, F_TARGET_LEADER, u->leader);
     if (type == TARGET_VEHICLE) {
-        facts_set(f, F_VS, u->armour);
+        bool front = u->front_armour && f->v[F_FACING] == FACING_FRONT;
+        facts_set(f, F_VS, front ? u->front_armour : u->armour);
         f->vs_armoured = u->armour >= 7;
         f->vs_quality = -1;
-        facts_set(f, F_OPEN_TOPPED, u->open_topped);
+        facts_set(f, F_OPEN_TOPPED, u->open_topped || u->exposed);
     } else {
         facts_set(f, F_VS, rs->quality[u->quality].damage_value);
         f->vs_armoured = false;

@@ -13,10 +13,31 @@ enum game_phase { GAME_SETUP, GAME_ORDERS, GAME_ENDING, GAME_BETWEEN, GAME_FINIS
 
 extern const char *const game_phase_word[N_GAME_PHASES];
 
-/* A kind of weapon that a unit carries, and how many. */
+/* Where a vehicle's weapon is mounted. */
+enum mount { MOUNT_NONE, MOUNT_TURRET, MOUNT_HULL, MOUNT_CASEMATE, MOUNT_COAXIAL, MOUNT_PINTLE,
+             MOUNT_PLATFORM, MOUNT_REAR_TURRET, N_MOUNTS };
+
+extern const char *const mount_word[N_MOUNTS];
+
+/* Arcs of a vehicle, a bit each (vehicle.arcs). */
+enum arc { ARC_FRONT = 1, ARC_LEFT = 2, ARC_RIGHT = 4, ARC_REAR = 8, ARC_ALL = 15 };
+
+extern const char *const arc_word[4];
+
+enum mover { MOVER_WHEELED, MOVER_HALF_TRACK, MOVER_TRACKED, N_MOVERS };
+
+extern const char *const mover_word[N_MOVERS];
+
+/* A kind of weapon that a unit carries, and how many; with what an indirect weapon has learnt
+   of its target (indirect.hit.ladder). */
 struct carried {
     short weapon; /* index into the ruleset */
     short count;
+    short mount, arcs;   /* of a vehicle's weapon */
+    short target;        /* unit that was shelled last, 0 for none */
+    short shots;         /* shots in a row at it */
+    short turn;          /* of the last of them */
+    short zeroed;
 };
 
 struct unit {
@@ -39,6 +60,12 @@ struct unit {
     int capacity;
     int victim;        /* id of the friend it must fire at after a FUBAR, else 0 */
     int aboard;        /* id of its carrier, else 0 */
+    int mover;         /* enum mover, of a vehicle */
+    int loaded;        /* enum ammo: the round in a gun in Ambush */
+    int jam_arcs;      /* arcs into which a jammed turret still fires */
+    int fired_slots;   /* bit 1 << slot: that weapon has fired this turn */
+    bool exposed;      /* fired a pintle gun: open-topped until the turn's end */
+    bool spotter;      /* its spotter lives */
     uint64_t special;  /* its own special rules, its army's not included */
     bool leader;       /* its leader is alive */
     bool had_leader;

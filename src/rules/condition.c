@@ -6,19 +6,27 @@
 
 bool shot_is_indirect(const struct facts *f)
 {
-    return f->v[F_INDIRECT] || (f->weapon && f->weapon->bits & WEAPON_INDIRECT);
+    if (f->weapon && f->weapon->bits & WEAPON_INDIRECT)
+        return true;
+    return f->v[F_INDIRECT] && (!f->weapon || f->weapon->bits & WEAPON_HOWITZER);
 }
 
 bool shot_is_he(const struct facts *f)
 {
     if (f->weapon && f->weapon->bits & WEAPON_HE_ONLY)
         return true;
-    return f->v[F_AMMO] == AMMO_HE || (f->weapon && f->weapon->he && f->v[F_INDIRECT]);
+    return f->weapon && f->weapon->he && f->v[F_AMMO] == AMMO_HE;
+}
+
+/* Fired down on armour from an upper floor; only said within 12" (building.plunging). */
+static bool plunges(const struct facts *f)
+{
+    return f->v[F_PLUNGING] && f->weapon && !(f->weapon->bits & WEAPON_SMALL_ARM);
 }
 
 enum facing shot_facing(const struct facts *f)
 {
-    if (shot_is_indirect(f) || (f->weapon && f->weapon->bits & WEAPON_FLAME))
+    if (shot_is_indirect(f) || (f->weapon && f->weapon->bits & WEAPON_FLAME) || plunges(f))
         return FACING_TOP;
     return (enum facing)f->v[F_FACING];
 }

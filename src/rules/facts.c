@@ -10,8 +10,8 @@
 #include <strings.h>
 
 static const char *const leader_word[] = {"alive", "lost"};
-static const char *const arc_word[] = {"front", "left", "right", "rear"};
-static const char *const mover_word[] = {"wheeled", "half-track", "tracked"};
+static const char *const fact_arc_word[] = {"front", "left", "right", "rear"};
+static const char *const fact_mover_word[] = {"wheeled", "half-track", "tracked"};
 static const char *const react_word[] = {"none", "down", "escape", "fire"};
 
 #define FLAG(n, s) {.name = n, .kind = FACT_FLAG, .says = s}
@@ -62,7 +62,7 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_FACING] = WORD("facing", facing_word, 0, 4, "the side of the target that is hit"),
     [F_OPEN_TOPPED] = FLAG("open-topped", "the target is open-topped"),
     [F_PLUNGING] = FLAG("plunging", "fired from an upper floor down on armour within 12\""),
-    [F_ARC] = WORD("arc", arc_word, 0, 4, "the firing vehicle's arc in which the target stands"),
+    [F_ARC] = WORD("arc", fact_arc_word, 0, 4, "the firing vehicle's arc in which the target stands"),
     [F_TARGET_MOVED] = FLAG("target.moved", "the target has moved 2\" since the last shot at it"),
     [F_FLOORS] = NUMBER("floors", 1, 9, "floors of the building that is shelled"),
     [F_FLOOR] = NUMBER("floor", 1, 9, "the target's floor, 1 at the ground"),
@@ -100,7 +100,7 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_FRONT] = NUMBER("front-armour", 6, 14, "its damage value from the front, where it differs"),
     [F_CAPACITY] = NUMBER("capacity", 0, 60, "men that a vehicle carries"),
     [F_TURRET] = FLAG("turret", "the vehicle has a turret"),
-    [F_MOVER] = WORD("mover", mover_word, 0, 3, "how a vehicle moves"),
+    [F_MOVER] = WORD("mover", fact_mover_word, 0, 3, "how a vehicle moves"),
     [F_EDITION] = NUMBER("edition", 1, 2, "rules edition"),
     [F_SCENARIO] = TEXT("scenario", "the scenario's name"),
     [F_SCALE_CM] = TEXT("cm", "centimetres that count as an inch: 2.54, 1 or 2"),

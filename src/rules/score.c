@@ -42,8 +42,8 @@ static int ladder(const struct facts *f)
 {
     int shot = facts_has(f, F_SHOT) ? f->v[F_SHOT] : 1;
 
-    if (f->v[F_HIDDEN])
-        return 6;
+    if (f->v[F_HIDDEN] || (f->weapon && f->weapon->bits & WEAPON_LAUNCHER))
+        return 6; /* hidden.indirect, launcher.profile */
     if (f->v[F_ZEROED])
         return 2;
     return shot >= 5 ? 2 : 7 - shot;
@@ -67,8 +67,9 @@ void score_hit(struct score *s, const struct ruleset *rs, const struct facts *f)
     ruling_make(&s->ruling, rs, s->ask, f);
     if (indirect) {
         s->ruling.base = ladder(f);
-        s->ruling.base_rule = f->v[F_ZEROED] ? "indirect.zeroed"
+        s->ruling.base_rule = f->v[F_ZEROED] && s->ruling.base == 2 ? "indirect.zeroed"
             : f->v[F_HIDDEN]                 ? "hidden.indirect"
+            : f->weapon->bits & WEAPON_LAUNCHER ? "launcher.profile"
             : s->ruling.base == 6            ? "indirect.hit.first"
                                              : "indirect.hit.ladder";
     } else {
@@ -120,6 +121,18 @@ void score_damage(struct score *s, const struct ruleset *rs, const struct facts 
         cite(s, "bunker.he");
     }
     s->chance = s->impossible ? fraction_of(0, 1) : chance_d6_at_least(s->need);
+}
+
+enum damage_degree damage_degree(const struct score *s, const struct ruleset *rs,
+                                 const struct facts *f, int face)
+{
+    int want = s->ruling.base - s->ruling.sum; /* not held at 2: a total may beat it by far */
+
+    if (s->impossible || face == 1 || face < want)
+        return DAMAGE_NONE;
+    if (face >= want + number_of(rs, NUM_MASSIVE))
+        return DAMAGE_MASSIVE;
+    return face == want && f->vs_armoured ? DAMAGE_SUPERFICIAL : DAMAGE_FULL;
 }
 
 /* Whether an order test is taken at all, and why (or why not). */
@@ -194,7 +207,7 @@ fact_set facts_used(enum phase ask)
 {
     const fact_set actor = FACT_BIT(F_PINS) | FACT_BIT(F_QUALITY) | FACT_BIT(F_SPECIAL) | FACT_BIT(F_ARMY);
     const fact_set shot = FACT_BIT(F_WEAPON) | FACT_BIT(F_RANGE) | FACT_BIT(F_INDIRECT) | FACT_BIT(F_AMMO)
-        | FACT_BIT(F_SCOPE) | FACT_BIT(F_COVER) | FACT_BIT(F_HIDDEN) | FACT_BIT(F_BUILDING) | FACT_BIT(F_TARGET_TYPE);
+        | FACT_BIT(F_SCOPE) | FACT_BIT(F_PLUNGING) | FACT_BIT(F_COVER) | FACT_BIT(F_HIDDEN) | FACT_BIT(F_BUILDING) | FACT_BIT(F_TARGET_TYPE);
     const fact_set test = FACT_BIT(F_ORDER) | FACT_BIT(F_CREW) | FACT_BIT(F_LEADER) | FACT_BIT(F_OFFICER)
         | FACT_BIT(F_COMMAND) | FACT_BIT(F_REROLL) | FACT_BIT(F_MODELS);
 

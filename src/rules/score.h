@@ -30,6 +30,14 @@ void score_hit(struct score *s, const struct ruleset *rs, const struct facts *f)
 void score_damage(struct score *s, const struct ruleset *rs, const struct facts *f);
 void score_test(struct score *s, const struct ruleset *rs, enum phase ask, const struct facts *f);
 
+/* What a damage die does to a vehicle. */
+enum damage_degree { DAMAGE_NONE, DAMAGE_SUPERFICIAL, DAMAGE_FULL, DAMAGE_MASSIVE };
+
+/* The degree of one natural face (vehicle.damage.superficial, .massive, .soft-full): exactly
+   the score wanted is superficial on armour, three more is massive, a 1 never damages (A45). */
+enum damage_degree damage_degree(const struct score *s, const struct ruleset *rs,
+                                 const struct facts *f, int face);
+
 /* Facts without which a question cannot be answered, as bits 1 << enum fact. */
 fact_set facts_needed(enum phase ask);
 

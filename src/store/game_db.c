@@ -35,14 +35,15 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [S_GAME] = "REPLACE INTO game VALUES (1, ?, ?, ?, ?)",
     [S_SIDE] = "REPLACE INTO side VALUES (?, ?, ?)",
     [S_UNIT] = "REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-               " ?, ?)",
-    [S_CARRIED] = "REPLACE INTO weapon_carried VALUES (?, ?, ?, ?)",
+               " ?, ?, ?, ?, ?, ?)",
+    [S_CARRIED] = "REPLACE INTO weapon_carried VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_UNCARRY] = "DELETE FROM weapon_carried WHERE unit = ? AND slot >= ?",
     [S_LOAD_GAME] = "SELECT b.edition, b.scenario, g.turn, g.phase, g.drawn, g.virtual_dice"
                     " FROM birth b, game g",
     [S_LOAD_SIDES] = "SELECT name, army FROM side ORDER BY n",
     [S_LOAD_UNITS] = "SELECT * FROM unit ORDER BY id",
-    [S_LOAD_CARRIED] = "SELECT unit, weapon, count FROM weapon_carried ORDER BY unit, slot",
+    [S_LOAD_CARRIED] = "SELECT unit, weapon, count, mount, arcs, target, shots, turn, zeroed"
+                       " FROM weapon_carried ORDER BY unit, slot",
     [S_INTENTS] = "SELECT n, kind, of, turn, command, dice, queued, says FROM intent ORDER BY n",
     [S_EVENTS] = "SELECT intent, kind, unit, a, b, text FROM event ORDER BY n",
     [S_QUEUE] = "SELECT face FROM queue ORDER BY n",
@@ -371,6 +372,8 @@ static const struct {
     {"waiting", offsetof(struct unit, waiting)},
     {"keeps", offsetof(struct unit, keeps)},
     {"in-ambush", offsetof(struct unit, in_ambush)},
+    {"exposed", offsetof(struct unit, exposed)},
+    {"spotter", offsetof(struct unit, spotter)},
 };
 
 enum { N_FLAGS = sizeof unit_flags / sizeof unit_flags[0] };
@@ -445,6 +448,10 @@ static bool write_unit(struct game_db *db, const struct ruleset *rs, const struc
     sqlite3_bind_int(s, 19, u->aboard);
     sqlite3_bind_text(s, 20, special, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 21, flags, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 22, mover_word[u->mover], -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 23, ammo_word[u->loaded], -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 24, u->jam_arcs);
+    sqlite3_bind_int(s, 25, u->fired_slots);
     return sql_done(db->db, s, d);
 }
 
@@ -461,6 +468,12 @@ static bool write_carried(struct game_db *db, const struct ruleset *rs, const st
         sqlite3_bind_int(s, 2, i);
         sqlite3_bind_text(s, 3, rs->weapon[u->carried[i].weapon].id, -1, SQLITE_STATIC);
         sqlite3_bind_int(s, 4, u->carried[i].count);
+        sqlite3_bind_text(s, 5, mount_word[u->carried[i].mount], -1, SQLITE_STATIC);
+        sqlite3_bind_int(s, 6, u->carried[i].arcs);
+        sqlite3_bind_int(s, 7, u->carried[i].target);
+        sqlite3_bind_int(s, 8, u->carried[i].shots);
+        sqlite3_bind_int(s, 9, u->carried[i].turn);
+        sqlite3_bind_int(s, 10, u->carried[i].zeroed);
         if (!sql_done(db->db, s, d))
             return false;
     }
@@ -620,7 +633,11 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     sql_text(s, 19, text, sizeof text);
     bool ok = !text[0] || specials_parse(rs, text, &u->special, &quiet);
     sql_text(s, 20, text, sizeof text);
-    return ok && flags_read(u, text) && u->type >= 0 && u->quality >= 0 && u->die >= 0
+    u->mover = word_column(s, 21, mover_word, N_MOVERS);
+    u->loaded = word_column(s, 22, ammo_word, 3);
+    u->jam_arcs = sqlite3_column_int(s, 23);
+    u->fired_slots = sqlite3_column_int(s, 24);
+    return ok && flags_read(u, text) && u->mover >= 0 && u->loaded >= 0 && u->type >= 0 && u->quality >= 0 && u->die >= 0
         && u->order >= 0;
 }
 
@@ -659,8 +676,17 @@ static bool load_carried(struct game_db *db, const struct ruleset *rs, struct ga
             sqlite3_reset(s);
             return diag_storage(d, "%s: is damaged: weapon %s", db->path, id);
         }
-        u->carried[u->n_carried++] =
-            (struct carried){(short)weapon, (short)sqlite3_column_int(s, 2)};
+        int mount = word_column(s, 3, mount_word, N_MOUNTS);
+        u->carried[u->n_carried++] = (struct carried){
+            .weapon = (short)weapon,
+            .count = (short)sqlite3_column_int(s, 2),
+            .mount = (short)(mount < 0 ? 0 : mount),
+            .arcs = (short)sqlite3_column_int(s, 4),
+            .target = (short)sqlite3_column_int(s, 5),
+            .shots = (short)sqlite3_column_int(s, 6),
+            .turn = (short)sqlite3_column_int(s, 7),
+            .zeroed = (short)sqlite3_column_int(s, 8),
+        };
     }
     if (s)
         sqlite3_reset(s);
