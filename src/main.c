@@ -14,7 +14,6 @@
 #include <getopt.h>
 #include <locale.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -150,16 +149,6 @@ static int open_game(struct cmd *c, struct screen *s, const struct chosen *g)
     return g->named ? status : EXIT_DONE;
 }
 
-/* Says which file was looked for, where a command found no game. */
-static void explain_absence(struct screen *s, const char *path)
-{
-    struct buf b = {0};
-
-    buf_addf(&b, "adjutant: %s: there is no such file\n", path);
-    screen_complain(s, b.s);
-    buf_free(&b);
-}
-
 /* ---- running ---- */
 
 /* Runs in the mode that the arguments and standard input ask for. */
@@ -169,6 +158,7 @@ static int run(struct cmd *c, struct screen *s, const struct options *o, int n, 
     struct chosen g = choose_game(o);
     int status = needs_no_game(n, word) ? EXIT_DONE : open_game(c, s, &g);
 
+    c->s.absent = g.absent ? g.path : NULL;
     if (status != EXIT_DONE)
         ;
     else if (n)
@@ -179,8 +169,7 @@ static int run(struct cmd *c, struct screen *s, const struct options *o, int n, 
         status = batch_lines(c, s, o->keep_going, signalled);
     if (c->s.db)
         state_remember(game_db_path(c->s.db));
-    else if (g.absent && status == EXIT_STORAGE && !c->json)
-        explain_absence(s, g.path);
+    c->s.absent = NULL;
     free(g.path);
     return status;
 }
@@ -218,7 +207,8 @@ int main(int argc, char **argv)
         status = run(&c, &s, &o, argc - optind, argv + optind, &signalled);
     }
     bool written = screen_close(&s);
-    cmd_close(&c, argc == optind);
+    bool at_prompt = argc == optind && isatty(STDIN_FILENO);
+    cmd_close(&c, at_prompt);
     if (!written && s.failed == EPIPE)
         die_of(SIGPIPE);
     if (signalled)

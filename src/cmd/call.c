@@ -123,11 +123,8 @@ static bool not_understood(struct cmd *c, const struct call *call, enum slot exp
     case SLOT_UNIT:
     case SLOT_TARGET:
         if (!units_are_optional(call->command)) {
-            if (c->s.db)
+            if (session_refresh(&c->s, &c->diag))
                 game_find(&c->s.game, word, &c->diag);
-            else
-                diag_storage(&c->diag,
-                             "no game is open: new FILE makes one, -g FILE opens one");
             return false;
         }
         break;

@@ -209,8 +209,8 @@ void cmd_complete(struct cmd *c, int n, char **before, const char *typed,
         offer_slot(c, &f, k, slot, shooter);
     if (slot == SLOT_KIND)
         offer_units(c, &f, k, SLOT_UNIT, 0);
-    if (slot != SLOT_ORDER && slot != SLOT_SIDE)
-        offer_facts(c, &f, k);
+    if (slot == SLOT_END || slot == SLOT_KIND || slot == SLOT_WORDS || !*typed)
+        offer_facts(c, &f, k); /* a name that is due is not torn between a unit and a fact */
 }
 
 void cmd_hint(struct cmd *c, int n, char **before, struct buf *b)

@@ -85,6 +85,8 @@ const struct ruleset *session_rules(struct session *s, struct diag *d)
 
 bool session_refresh(struct session *s, struct diag *d)
 {
+    if (!s->db && s->absent)
+        return diag_storage(d, "%s: there is no such game; new makes one", s->absent);
     if (!s->db)
         return diag_storage(d, "no game is open: new FILE makes one, -g FILE opens one");
     if (!session_rules(s, d))

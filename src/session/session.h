@@ -33,6 +33,7 @@ struct session {
     struct rules_db *rules;      /* opened at the first need */
     const struct ruleset *rs;
     struct game_db *db;          /* NULL without a game */
+    const char *absent;          /* the game that was named and is not there, or NULL */
     struct game game;
     bool loaded;                 /* game holds what the tables say */
     bool settled;                /* settings were read */

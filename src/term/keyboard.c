@@ -191,7 +191,21 @@ enum heard keyboard_command(char **line)
 
 enum heard keyboard_answer(const char *question, char **line)
 {
-    return read_line(question, line);
+    struct buf folded = {0}, above = {0};
+
+    /* Readline would break a long prompt anywhere. */
+    style_fold(question, keyboard.screen->width, &folded);
+    char *last = strrchr(folded.s, '\n');
+    if (last) {
+        *last++ = '\0';
+        style_text(shown_on(), folded.s, &above);
+        fprintf(rl_outstream, "%s\n", above.s);
+        fflush(rl_outstream);
+    }
+    enum heard heard = read_line(last ? last : folded.s, line);
+    buf_free(&folded);
+    buf_free(&above);
+    return heard;
 }
 
 int keyboard_drop_paste(void)

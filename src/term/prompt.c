@@ -19,7 +19,10 @@ static bool says_only(const char *line, const char *word)
 {
     size_t blank = strspn(line, " \t"), n = strlen(word);
 
-    return strncmp(line + blank, word, n) == 0 && !line[blank + n + strspn(line + blank + n, " \t")];
+    if (strncmp(line + blank, word, n) != 0)
+        return false;
+    line += blank + n;
+    return !line[strspn(line, " \t")];
 }
 
 /* ---- questions ---- */

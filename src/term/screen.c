@@ -1,10 +1,8 @@
-/* The screen: style marks become colour or nothing, answers are written out whole, and what
-   cannot be written is noticed. */
+/* The screen: how large it is, what goes to which stream, and whether it got there. */
 #include "term/screen.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -61,67 +59,6 @@ void screen_init(struct screen *s, enum colour_when when)
     screen_measure(s);
 }
 
-/* ---- style ---- */
-
-/* Escapes by mark; each begins with a reset, as a mark holds only until the next. */
-static const char *const escape[] = {
-    [1] = "\033[0m", [2] = "\033[0;1m", [3] = "\033[0;2m", [4] = "\033[0;32m", [5] = "\033[0;31m",
-};
-
-enum { MARK_PLAIN = 1, MARKS = 5 };
-
-/* Whether a terminal must not see this byte: a control character of ASCII or, as UTF-8, of
-   Latin-1. Names come from files that others made. */
-static bool is_control(unsigned char c, unsigned char before)
-{
-    return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f
-        || (before == 0xc2 && c >= 0x80 && c < 0xa0);
-}
-
-/* Adds the escape of a mark, between the two guards. */
-static void add_mark(struct buf *b, int mark, const char *open, const char *close)
-{
-    buf_add(b, open);
-    buf_add(b, escape[mark]);
-    buf_add(b, close);
-}
-
-/* Adds the text; guards stand around each escape. */
-static void add_styled(const struct stream *to, const char *text, struct buf *b, const char *open,
-                       const char *close)
-{
-    int mark = MARK_PLAIN;
-    unsigned char before = 0;
-
-    for (; *text; before = (unsigned char)*text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c <= MARKS) {
-            if (to->colour && c != mark)
-                add_mark(b, c, open, close);
-            mark = c;
-        } else if (to->terminal && is_control(c, before)) {
-            if (b->len && before == 0xc2)
-                b->s[--b->len] = '\0';
-            buf_addc(b, '?');
-        } else {
-            buf_addc(b, (char)c);
-        }
-    }
-    if (to->colour && mark != MARK_PLAIN)
-        add_mark(b, MARK_PLAIN, open, close);
-}
-
-void style_text(const struct stream *to, const char *text, struct buf *b)
-{
-    add_styled(to, text, b, "", "");
-}
-
-void style_prompt(const struct stream *to, const char *text, struct buf *b)
-{
-    /* Readline's own marks for bytes that take no columns. */
-    add_styled(to, text, b, "\001", "\002");
-}
-
 /* ---- output ---- */
 
 int write_all(int fd, const char *bytes, size_t n)
@@ -141,9 +78,23 @@ int write_all(int fd, const char *bytes, size_t n)
     return 0;
 }
 
+/* Adds text as the stream shows it; lines are folded where somebody reads them. */
+static void show_on(const struct screen *s, const struct stream *to, const char *text,
+                    struct buf *b)
+{
+    struct buf folded = {0};
+
+    if (to->terminal) {
+        style_fold(text, s->width, &folded);
+        text = buf_text(&folded);
+    }
+    style_text(to, text, b);
+    buf_free(&folded);
+}
+
 void screen_text(struct screen *s, const char *text)
 {
-    style_text(&s->out, text, &s->waiting);
+    show_on(s, &s->out, text, &s->waiting);
 }
 
 void screen_bytes(struct screen *s, const char *bytes, size_t n)
@@ -164,7 +115,7 @@ void screen_complain(struct screen *s, const char *text)
     struct buf b = {0};
 
     screen_flush(s);
-    style_text(&s->err, text, &b);
+    show_on(s, &s->err, text, &b);
     write_all(s->err.fd, buf_text(&b), b.len);
     buf_free(&b);
 }

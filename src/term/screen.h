@@ -1,18 +1,10 @@
-/* The screen: style marks become colour or nothing, answers are written out whole, and what
-   cannot be written is noticed. */
+/* The screen: how large it is, what goes to which stream, and whether it got there. */
 #ifndef ADJUTANT_TERM_SCREEN_H
 #define ADJUTANT_TERM_SCREEN_H
 
-#include "cmd/cmd.h"
+#include "term/style.h"
 
 enum colour_when { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
-
-/* Where text goes, and what may go there. */
-struct stream {
-    int fd;
-    bool terminal;
-    bool colour;
-};
 
 struct screen {
     struct stream out, err;
@@ -27,14 +19,7 @@ void screen_init(struct screen *s, enum colour_when when);
 /* Asks the terminal again how large it is. */
 void screen_measure(struct screen *s);
 
-/* Adds text with its style marks turned into what this stream shows; on a terminal other
-   control characters become question marks. */
-void style_text(const struct stream *to, const char *text, struct buf *b);
-
-/* Same for a readline prompt, whose escapes must be marked as taking no columns. */
-void style_prompt(const struct stream *to, const char *text, struct buf *b);
-
-/* Adds to what waits for standard output: styled text, or bytes as they are. */
+/* Adds to what waits for standard output: text with style marks, or bytes as they are. */
 void screen_text(struct screen *s, const char *text);
 void screen_bytes(struct screen *s, const char *bytes, size_t n);
 
