@@ -1,0 +1,315 @@
+/* What hits become: templates in the open, dice in buildings, flame; and the pins. */
+#include "game/casualties.h"
+#include "game/fire_steps.h"
+#include "odds/notation.h"
+#include "rules/wreck.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static bool indoors(const struct fire_group *g)
+{
+    return g->f.v[F_BUILDING] || g->f.v[F_COVER] == COVER_BUNKER;
+}
+
+static int half_up(int n)
+{
+    return (n + 1) / 2;
+}
+
+/* ---- templates in the open ---- */
+
+/* The most that a template can catch: a hint for the question. An inch between two men spaced
+   as far as they may be still catches both (he.template.min-two). */
+static bool under_template(struct decision *d, struct unit *target, struct fire_group *g,
+                           struct fire_result *r)
+{
+    int size = d->rs->weapon[g->weapon].he;
+
+    if (!must_know(d, F_UNDER, "he.template.count",
+                   "models of %s under %s %d\" template%s (1\" between two men catches 2)",
+                   target->name, g->hits > 1 ? "the touching" : "the", size,
+                   g->hits > 1 ? "s" : ""))
+        return false;
+    int under = d->f.v[F_UNDER];
+    if (under > target->models)
+        return diag_usage(&d->diag, "under=%d, but %s has %d models", under, target->name,
+                          target->models);
+    if (under == 0)
+        return diag_usage(&d->diag, "under=0: a template that hits covers one model at least");
+    g->wounds = target->order == ORDER_DOWN ? half_up(under) : under; /* he.template.down-halves */
+    (void)r;
+    return true;
+}
+
+/* ---- buildings ---- */
+
+/* From the top floor down: on 4-6 the shell bursts, on 1-3 it falls on (building.indirect.floor).
+   The ground floor always stops it. Tells the floor where it burst. */
+static bool fall_through(struct decision *d, const struct fire_group *g, struct fire_result *r,
+                         int *burst)
+{
+    int floors = facts_has(&d->f, F_FLOORS) ? d->f.v[F_FLOORS] : 1;
+
+    for (*burst = floors; *burst > 1; --*burst) {
+        const signed char *die =
+            take_roll(d, "floor", r->unit, 1, 4, "building.indirect.floor",
+                      "floor %d of %d: on 4+ the shell bursts, else it falls on", *burst, floors);
+        if (!die)
+            return false;
+        if (r->n_floor < 16)
+            r->floor_die[r->n_floor++] = *die;
+        if (strcmp(ruleset_chart(d->rs, "floor", *die)->result, "bursts") == 0)
+            break;
+    }
+    (void)g;
+    return true;
+}
+
+/* Occupants that have not acted may drop after the hit, before the hits are counted (A05). */
+static bool drop_indoors(struct decision *d, struct unit *target, struct fire_result *r)
+{
+    if (!can_go_down(d, target) || r->ambush)
+        return true;
+    if (!may_know(d, F_REACT, "building.he.down", "does %s go Down? (down, or Enter for no)",
+                  target->name))
+        return false;
+    if (facts_has(&d->f, F_REACT) && d->f.v[F_REACT] == 1) {
+        go_down(d, target);
+        r->reacted_down = true;
+    }
+    return true;
+}
+
+static bool in_building(struct decision *d, struct unit *target, struct fire_group *g,
+                        struct fire_result *r)
+{
+    const struct he_row *he = &d->rs->he[d->rs->weapon[g->weapon].he];
+    int floor = facts_has(&d->f, F_FLOOR) ? d->f.v[F_FLOOR] : 1, burst = floor, total = 0;
+    bool bunker = g->f.v[F_COVER] == COVER_BUNKER;
+    int dice = he->building_dice * g->hits;
+    int wanted = number_of(d->rs, bunker ? NUM_BUNKER_COLLAPSE : NUM_COLLAPSE);
+
+    if (!drop_indoors(d, target, r) || (g->indirect && !fall_through(d, g, r, &burst)))
+        return false;
+    if (r->n_multiplied + dice > FIRE_FACES)
+        return diag_usage(&d->diag, "too many shells at once: fire them one after the other");
+    const signed char *die = take_roll(d, "building-hits", r->unit, dice, 0, he->rule,
+                                       "hits in the building: %d D%d", dice,
+                                       he->building_sides);
+    if (!die)
+        return false;
+    for (int i = 0; i < dice; i++) {
+        r->multiplied[r->n_multiplied++] = die[i];
+        total += dice_read(die[i], he->building_sides);
+    }
+    if (d->rs->weapon[g->weapon].he >= number_of(d->rs, NUM_COLLAPSE_HE) && total >= wanted)
+        r->collapsed = true;
+    g->wounds = burst != floor ? 0 : target->order == ORDER_DOWN ? half_up(total) : total;
+    return true;
+}
+
+/* ---- flame ---- */
+
+/* Each hit becomes D6 hits, D6+1 from a vehicle's projector (flame.hits.multiply, A06). */
+static bool burn(struct decision *d, struct fire_group *g, struct fire_result *r)
+{
+    bool mounted = !(d->rs->weapon[g->weapon].bits & WEAPON_TEAM);
+    int plus = mounted ? number_of(d->rs, NUM_FLAME_PLUS) : 0;
+    const signed char *die = take_roll(d, "flame-hits", r->unit, g->hits, 0,
+                                       "flame.hits.multiply", "hits by flame: D6%s each",
+                                       mounted ? "+1" : "");
+
+    if (!die)
+        return false;
+    for (int i = 0; i < g->hits; i++) {
+        r->multiplied[r->n_multiplied++] = die[i];
+        g->wounds += die[i] + plus;
+    }
+    return true;
+}
+
+bool multiply_hits(struct decision *d, struct unit *target, struct fire_result *r)
+{
+    for (int i = 0; i < r->n_groups; i++) {
+        struct fire_group *g = &r->group[i];
+        bool ok = true;
+        r->shots_hit += g->hits;
+        if (!g->hits)
+            continue;
+        if (g->kind == HIT_FLAME)
+            ok = burn(d, g, r);
+        else if (g->kind == HIT_SHELL && target->type == TYPE_VEHICLE)
+            g->wounds = 1; /* one model, one hit (vehicle.he.single) */
+        else if (g->kind == HIT_SHELL && indoors(g))
+            ok = in_building(d, target, g, r);
+        else if (g->kind == HIT_SHELL && r->at_spotter)
+            g->wounds = 1;
+        else if (g->kind == HIT_SHELL)
+            ok = under_template(d, target, g, r);
+        else
+            g->wounds = g->hits;
+        if (!ok)
+            return false;
+    }
+    for (int i = 0; i < r->n_groups; i++)
+        r->hits += r->group[i].wounds;
+    return true;
+}
+
+/* ---- pins ---- */
+
+/* How this group's hits pin the target: men always, vehicles by crew and harm. */
+static enum pinning group_pins(const struct decision *d, const struct unit *u,
+                               const struct fire_group *g)
+{
+    bool enclosed = u->armour >= 7 && !u->open_topped && !u->exposed;
+
+    if (!g->wounds)
+        return PIN_NONE;
+    if (u->type != TYPE_VEHICLE)
+        return PIN_SURE;
+    return wreck_pinning(&d->rs->weapon[g->weapon], &g->damage, enclosed,
+                         (enum quality)u->quality);
+}
+
+/* Pins that a group's hit brings: a shell's die, flame's D3+1, else one. */
+static int pin_sides(const struct decision *d, const struct fire_group *g)
+{
+    if (g->kind == HIT_FLAME)
+        return 3;
+    return g->kind == HIT_SHELL ? d->rs->he[d->rs->weapon[g->weapon].he].pin_sides : 1;
+}
+
+bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
+{
+    const struct fire_group *worst = NULL;
+    enum pinning pinning = PIN_NONE;
+    int before = target->pins, pins = 1;
+
+    for (int i = 0; i < r->n_groups; i++) {
+        const struct fire_group *g = &r->group[i];
+        enum pinning p = group_pins(d, target, g);
+        if (p == PIN_NONE || p < pinning)
+            continue;
+        if (p > pinning || !worst || pin_sides(d, g) > pin_sides(d, worst)
+            || g->kind == HIT_FLAME)
+            worst = g;
+        pinning = p;
+    }
+    if (!worst)
+        return true;
+    if (pinning == PIN_ON_DIE) {
+        const signed char *die =
+            take_roll(d, "regular-pin", target->id, 1, 0, "vehicle.pin.regular.harmless",
+                      "a harmless hit on the regular crew of %s: 1-3 pins it", target->name);
+        if (!die)
+            return false;
+        r->regular_die = *die;
+        if (strcmp(ruleset_chart(d->rs, "regular-pin", *die)->result, "pin") != 0)
+            return true;
+    }
+    if (worst->kind != HIT_PLAIN) {
+        int sides = pin_sides(d, worst), plus = worst->kind == HIT_FLAME;
+        const signed char *die = take_roll(d, "pins", target->id, 1, 0,
+                                           worst->kind == HIT_FLAME ? "flame.pins"
+                                                                    : "he.pins.multiple",
+                                           "pins on %s: D%d%s", target->name, sides,
+                                           plus ? "+1" : "");
+        if (!die)
+            return false;
+        r->pin_die = *die;
+        pins = dice_read(*die, sides) + plus;
+    }
+    change_pins(d, target, pins);
+    r->pins_added = target->pins - before;
+    return true;
+}
+
+/* ---- others under the template ---- */
+
+static const struct fire_group *shell_that_hit(const struct fire_result *r)
+{
+    for (int i = 0; i < r->n_groups; i++)
+        if (r->group[i].kind == HIT_SHELL && r->group[i].hits)
+            return &r->group[i];
+    return NULL;
+}
+
+/* One clipped unit: its pins, its damage at the shell's penetration, its losses. */
+static bool strike_one(struct decision *d, struct unit *u, int under, const struct fire_group *g,
+                       struct fire_result *r)
+{
+    const struct he_row *he = &d->rs->he[d->rs->weapon[g->weapon].he];
+    struct fire_other *o = &r->other[r->n_others++];
+    struct facts f = g->f;
+    struct score damage;
+    const signed char *die;
+    int before = u->models, hits = u->order == ORDER_DOWN ? half_up(under) : under;
+
+    *o = (struct fire_other){.unit = u->id, .hits = u->type == TYPE_VEHICLE ? 1 : hits};
+    f.v[F_FACING] = FACING_FRONT; /* vehicle.he.bystander */
+    f.given &= ~(FACT_BIT(F_VS) | FACT_BIT(F_TARGET_TYPE) | FACT_BIT(F_TARGET_ORDER)
+                 | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_SHIELD));
+    struct facts known;
+    facts_init(&known);
+    unit_target_facts(&known, d->rs, d->g, u);
+    facts_merge(&f, &known);
+    score_damage(&damage, d->rs, &f);
+    struct fire_group pseudo = *g;
+    pseudo.damage = damage;
+    pseudo.wounds = o->hits;
+    if (group_pins(d, u, &pseudo) == PIN_SURE) {
+        die = take_roll(d, "pins", u->id, 1, 0, "he.pins.multiple", "pins on %s: D%d", u->name,
+                        he->pin_sides);
+        if (!die)
+            return false;
+        int had = u->pins;
+        change_pins(d, u, dice_read(*die, he->pin_sides));
+        o->pins = u->pins - had;
+    }
+    if (damage.impossible || u->destroyed)
+        return true;
+    die = take_roll(d, "damage", r->unit, o->hits, damage.need, "he.damage.sequence",
+                    "%d to damage %s at %d+", o->hits, u->name, damage.need);
+    if (!die)
+        return false;
+    struct effects e = {0};
+    for (int i = 0; i < o->hits; i++) {
+        enum damage_degree degree = damage_degree(&damage, d->rs, &f, die[i]);
+        o->kills += degree != DAMAGE_NONE;
+        if (u->type == TYPE_VEHICLE && degree && !take_effects(d, u, degree, 0, FACING_FRONT, &e))
+            return false;
+    }
+    if (u->type != TYPE_VEHICLE && o->kills
+        && !lose_men(d, u, o->kills, 0, true, r, &o->casualties))
+        return false;
+    if (u->type != TYPE_VEHICLE && !u->destroyed && half_lost(o->casualties, before)) {
+        struct check_result check = {0};
+        if (!take_check(d, u, &check))
+            return false;
+    }
+    o->destroyed = u->destroyed;
+    return true;
+}
+
+bool strike_others(struct decision *d, struct fire_result *r)
+{
+    const struct fire_group *g = shell_that_hit(r);
+
+    for (int i = 0; g && i < d->f.n_parts; i++) {
+        const struct fact_part *p = &d->f.part[i];
+        if (p->key != F_UNDER || r->n_others == FIRE_OTHERS)
+            continue;
+        struct unit *u = game_find(d->g, p->of, &d->diag);
+        if (!u || !must_live(d, u))
+            return false;
+        if (u->side == game_unit(d->g, r->unit)->side)
+            return forbid(d, "he.template.no-friends", "the template may not touch %s, a friend",
+                          u->name);
+        if (u->id != r->target && !strike_one(d, u, (int)p->value, g, r))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,33 @@
+/* The steps of shooting, each in its file; decide_fire() calls them in order. */
+#ifndef ADJUTANT_GAME_FIRE_STEPS_H
+#define ADJUTANT_GAME_FIRE_STEPS_H
+
+#include "game/fire.h"
+
+/* ---- fire_hit.c: rolls to hit ---- */
+bool roll_to_hit(struct decision *d, const struct shot *s, struct fire_result *r);
+
+/* ---- fire_shells.c: what hits become, and pins ---- */
+
+/* Templates, buildings, flame: wounds of each group. False when dice or facts are missing. */
+bool multiply_hits(struct decision *d, struct unit *target, struct fire_result *r);
+
+/* Pins of the whole fire. */
+bool place_pins(struct decision *d, struct unit *target, struct fire_result *r);
+
+/* Other units that the template caught: their pins, damage, casualties. */
+bool strike_others(struct decision *d, struct fire_result *r);
+
+/* ---- fire_damage.c: damage and casualties ---- */
+bool roll_damage(struct decision *d, struct fire_result *r);
+bool suffer(struct decision *d, struct unit *target, struct fire_result *r);
+
+/* Removes the losses of a foot unit and looks after green troops; *casualties is filled in. */
+bool lose_men(struct decision *d, struct unit *u, int kills, int exceptional, bool heavy,
+              struct fire_result *r, int *casualties);
+
+/* A unit that may go Down when it is shot at. */
+bool can_go_down(const struct decision *d, const struct unit *target);
+void go_down(struct decision *d, struct unit *target);
+
+#endif

@@ -1,0 +1,37 @@
+/* Moves as an umpire sees them, terrain by name, smoke rounds, crews that change guns. */
+#ifndef ADJUTANT_GAME_GROUND_H
+#define ADJUTANT_GAME_GROUND_H
+
+#include "game/decide.h"
+
+struct move_result {
+    int unit;
+    double inches, allowed;
+    int turns;        /* right-angle turns allowed; 99: as many as it likes */
+    char rule[RULE_ID];
+};
+
+/* How far a unit may go on an order, and by which rule; 0 when it may not move on it at all. */
+double move_allowance(const struct ruleset *rs, const struct game *g, const struct unit *u,
+                      int order, const struct facts *f, struct move_result *r);
+
+bool decide_move(struct decision *d, int unit, double inches, struct move_result *r);
+
+/* terrain NAME soft|hard dense rough|obstacle|...: words are facts and grounds. */
+bool decide_terrain(struct decision *d, const char *name, int cover, bool dense,
+                    const char *ground);
+
+struct smoke_result {
+    int unit, need, size;
+    bool hit, out_of_range;
+    signed char die;
+    char place[NAME_LEN];
+    struct score score;
+};
+
+bool decide_smoke(struct decision *d, int unit, struct smoke_result *r);
+
+/* The crew of `from` runs to `to` (recrew.move). */
+bool decide_recrew(struct decision *d, int from, int to);
+
+#endif
