@@ -1,13 +1,28 @@
 /* Shooting: the seven steps, top to bottom (shoot.sequence). */
 #include "game/fire.h"
 
-#include "base/buf.h"
 #include "game/casualties.h"
+#include "game/fire_steps.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---- 1: who may shoot at whom ---- */
+
+/* After it has fired a unit may only use weapons that choose their own target. */
+static bool has_weapon_left(const struct decision *d, const struct unit *u)
+{
+    bool all_split = true;
+
+    for (int i = 0; i < u->n_carried; i++)
+        if (u->fired_slots >> i & 1)
+            all_split = all_split && slot_splits(d->rs, u, i);
+    for (int i = 0; i < u->n_carried; i++)
+        if (!(u->fired_slots >> i & 1) && u->carried[i].count > 0
+            && (all_split || slot_splits(d->rs, u, i)))
+            return true;
+    return false;
+}
 
 static bool ordered_to_shoot(struct decision *d, const struct unit *u)
 {
@@ -19,7 +34,7 @@ static bool ordered_to_shoot(struct decision *d, const struct unit *u)
     switch (u->order) {
     case ORDER_FIRE:
     case ORDER_ADVANCE:
-        if (u->fired)
+        if (u->fired && !has_weapon_left(d, u))
             return forbid(d, "turn.orders.once", "%s has fired already this turn", u->name);
         return true;
     case ORDER_AMBUSH:
@@ -33,12 +48,26 @@ static bool ordered_to_shoot(struct decision *d, const struct unit *u)
     }
 }
 
+static bool scope_allowed(struct decision *d, const struct unit *u)
+{
+    if (!d->f.v[F_SCOPE])
+        return true;
+    if (!(unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "sniper")))
+        return forbid(d, "special.sniper.scope", "%s is no sniper: it has no scope", u->name);
+    if (u->order == ORDER_ADVANCE)
+        return forbid(d, "special.sniper.scope", "the scope is for Fire and Ambush, not Advance");
+    return true;
+}
+
 bool may_fire(struct decision *d, const struct unit *u, const struct unit *target)
 {
-    if (!must_live(d, u) || !must_live(d, target) || !ordered_to_shoot(d, u))
+    if (!must_live(d, u) || !must_live(d, target) || !ordered_to_shoot(d, u)
+        || !scope_allowed(d, u))
         return false;
     if (u->special & ruleset_bit(d->rs, "medic"))
         return forbid(d, "medic.non-combat", "medics never shoot");
+    if (u->special & ruleset_bit(d->rs, "motorbikes") && u->order == ORDER_ADVANCE)
+        return forbid(d, "special.bike.fire-stationary", "riders shoot on Fire only");
     if (u->victim && u->victim != target->id)
         return forbid(d, "fubar.friendly-fire.control", "%s must fire at %s: friendly fire",
                       u->name, game_unit(d->g, u->victim)->name);
@@ -48,356 +77,168 @@ bool may_fire(struct decision *d, const struct unit *u, const struct unit *targe
     if (u->reserve || target->reserve)
         return forbid(d, "reserve.turn-1", "%s is still in reserve, off the table",
                       u->reserve ? u->name : target->name);
+    if (d->f.v[F_SPOTTER] && !target->spotter)
+        return forbid(d, "spotter.model", "%s has no spotter", target->name);
     return true;
+}
+
+/* The round that was put in with the Ambush order is the one that is fired. */
+static bool round_is_loaded(struct decision *d, const struct unit *u)
+{
+    int loaded = u->loaded ? u->loaded : AMMO_AP;
+    bool gun = false;
+
+    for (int i = 0; i < u->n_carried; i++) {
+        const struct weapon *w = &d->rs->weapon[u->carried[i].weapon];
+        gun = gun || (w->he && !(w->bits & WEAPON_HE_ONLY));
+    }
+    if (u->order != ORDER_AMBUSH || u->waiting || !gun || !facts_has(&d->f, F_AMMO)
+        || d->f.v[F_AMMO] == loaded)
+        return true;
+    return forbid(d, "he.ambush.round-locked", "%s lies in Ambush with %s loaded", u->name,
+                  loaded == AMMO_HE ? "high explosive" : "an armour-piercing round");
+}
+
+/* Facts that contradict one another or the record. */
+static bool facts_agree(struct decision *d, const struct unit *u, const struct shot *s,
+                        bool ambush)
+{
+    for (int i = 0; i < s->n; i++) {
+        const struct shot_group *g = &s->group[i];
+        const struct weapon *w = &d->rs->weapon[g->weapon];
+        if (g->indirect && (ambush || u->in_ambush)
+            && !forbid(d, "indirect.no-ambush", "nobody fires indirectly out of Ambush"))
+            return false;
+        if (d->f.v[F_AMMO] == AMMO_HE && !w->he && s->n == 1)
+            return diag_refused(&d->diag, "he.declare-round", "the %s has no high explosive",
+                                w->name);
+        if (d->f.v[F_INDIRECT] && !g->indirect && s->n == 1)
+            return diag_refused(&d->diag, "howitzer.modes", "the %s does not fire indirectly",
+                                w->name);
+        if (w->bits & WEAPON_FIXED && u->type != TYPE_VEHICLE && facts_has(&d->f, F_ARC)
+            && d->f.v[F_ARC] && u->order != ORDER_ADVANCE
+            && !forbid(d, "special.fixed.arc", "the %s fires into its front arc only; Advance "
+                       "turns it", w->name))
+            return false;
+    }
+    if (!facts_has(&d->f, F_UNDER) || s->n == 0)
+        return true;
+    for (int i = 0; i < s->n; i++)
+        if (s->group[i].kind == HIT_SHELL)
+            return true;
+    return diag_refused(&d->diag, "he.template.count", "under= is for a shell's template, and none "
+                        "is fired (ammo=he?)");
 }
 
 /* ---- 2: the target reacts ---- */
 
-static bool can_react_down(const struct decision *d, const struct unit *u,
-                           const struct unit *target)
+static bool fires_shells_indoors(const struct shot *s)
 {
-    if (target->type == TYPE_VEHICLE || target->destroyed)
-        return false;
-    if (u->order == ORDER_AMBUSH && !u->waiting)
-        return false; /* ambush.no-reaction */
-    if (d->g->phase == GAME_ENDING)
-        return target->die == DIE_BAG;
-    return target->die == DIE_BAG || target->order == ORDER_AMBUSH;
+    for (int i = 0; i < s->n; i++)
+        if (s->group[i].kind == HIT_SHELL
+            && (s->group[i].f.v[F_BUILDING] || s->group[i].f.v[F_COVER] == COVER_BUNKER))
+            return true;
+    return false;
 }
 
-static bool react(struct decision *d, const struct unit *u, struct unit *target,
-                  struct fire_result *r)
+static bool fires_shells(const struct shot *s)
 {
-    bool down = facts_has(&d->f, F_REACT) && d->f.v[F_REACT] == 1;
+    for (int i = 0; i < s->n; i++)
+        if (s->group[i].kind == HIT_SHELL)
+            return true;
+    return false;
+}
 
-    if (can_react_down(d, u, target)
-        && !may_know(d, F_REACT, "react.down",
-                     "does %s go Down? (down, or Enter for no)", target->name))
+/* Recce vehicles, horse and motorbikes may back off instead (vehicle.recce.escape). */
+static bool can_escape(const struct decision *d, const struct unit *target)
+{
+    uint64_t able = ruleset_bit(d->rs, "recce") | ruleset_bit(d->rs, "cavalry")
+        | ruleset_bit(d->rs, "motorbikes");
+
+    return target->special & able && target->die == DIE_BAG && !target->immobilised
+        && !d->f.v[F_TOWING];
+}
+
+static bool escape(struct decision *d, struct unit *target, struct fire_result *r)
+{
+    if (r->ambush)
+        return forbid(d, "ambush.no-reaction", "nobody reacts to fire out of Ambush");
+    if (d->f.v[F_TOWING])
+        return forbid(d, "vehicle.recce.escape.towing", "%s is towing and cannot escape",
+                      target->name);
+    if (!can_escape(d, target))
+        return forbid(d, "vehicle.recce.escape",
+                      target->die == DIE_BAG ? "%s is no recce vehicle: it cannot escape"
+                                             : "%s has acted already and cannot escape",
+                      target->name);
+    halt_unit(d, target);
+    emit(d, EV_MOVED, target->id, 60, 0);
+    r->escaped = true;
+    return true;
+}
+
+static bool drop(struct decision *d, struct unit *target, struct fire_result *r)
+{
+    bool vehicle = target->type == TYPE_VEHICLE;
+
+    if ((r->ambush || !can_go_down(d, target))
+        && !forbid(d, r->ambush ? "ambush.no-reaction" : "react.down",
+                   r->ambush ? "nobody reacts to fire out of Ambush, %s neither"
+                   : vehicle ? "%s is a vehicle: they do not go Down"
+                             : "%s has acted already and cannot go Down",
+                   target->name))
         return false;
-    down = facts_has(&d->f, F_REACT) && d->f.v[F_REACT] == 1;
-    if (facts_has(&d->f, F_REACT) && d->f.v[F_REACT] > 1)
-        return diag_refused(&d->diag, "react.down", "%s cannot %s: infantry that is shot at may "
-                            "only go Down", target->name, d->f.text[F_REACT]);
-    if (!down)
-        return true;
-    if (!can_react_down(d, u, target)) {
-        bool sprung = u->order == ORDER_AMBUSH && !u->waiting;
-        if (!forbid(d, sprung ? "ambush.no-reaction" : "react.down",
-                    sprung ? "nobody reacts to fire out of Ambush"
-                    : target->type == TYPE_VEHICLE
-                        ? "vehicles do not go Down when they are shot at"
-                        : "%s has acted already and cannot go Down",
-                    target->name))
-            return false;
-    }
-    if (target->die == DIE_BAG)
-        emit(d, EV_ORDER, target->id, ORDER_DOWN, -1);
-    else
-        emit(d, EV_FACE, target->id, ORDER_DOWN, 0);
+    go_down(d, target);
     r->reacted_down = true;
     return true;
 }
 
-/* ---- 4: to hit ---- */
-
-/* Says the dice of each group: "8 dice at 5+" or "4 LMG dice at 5+, then 7 rifle at 6+". */
-static void say_dice(const struct decision *d, const struct shot *s, char *text, size_t size)
+/* Before the roll. Shells at a building are answered after the hit, and a recce vehicle waits
+   to see whether a shell hits (A05). */
+static bool react(struct decision *d, struct unit *target, const struct shot *s,
+                  struct fire_result *r)
 {
-    struct buf b = {0};
-    int need = 0;
-    bool same = true;
+    bool down_now = !r->ambush && can_go_down(d, target) && !fires_shells_indoors(s);
+    bool escape_now = !r->ambush && can_escape(d, target) && !fires_shells(s);
 
-    for (int i = 0; i < s->n; i++) {
-        if (!s->group[i].dice)
-            continue;
-        same = same && (!need || need == s->group[i].hit.need);
-        need = s->group[i].hit.need;
-    }
-    if (same) {
-        buf_addf(&b, "%d to hit at %s", shot_dice(s), need > 6 ? "6 and 6 again" : "");
-        if (need <= 6)
-            buf_addf(&b, "%d+", need);
-    } else {
-        for (int i = 0; i < s->n; i++) {
-            const struct shot_group *g = &s->group[i];
-            if (!g->dice)
-                continue;
-            buf_addf(&b, "%s%d %s at ", b.len ? ", then " : "to hit: ", g->dice,
-                     d->rs->weapon[g->weapon].name);
-            if (g->hit.need > 6)
-                buf_add(&b, "6 and 6 again");
-            else
-                buf_addf(&b, "%d+", g->hit.need);
-        }
-    }
-    snprintf(text, size, "%s", buf_text(&b));
-    buf_free(&b);
+    if (r->at_spotter)
+        return true;
+    if ((down_now || escape_now)
+        && !may_know(d, F_REACT, down_now ? "react.down" : "vehicle.recce.escape",
+                     "does %s react? (%s, or Enter for no)", target->name,
+                     escape_now ? down_now ? "down, escape" : "escape" : "down"))
+        return false;
+    if (!facts_has(&d->f, F_REACT) || d->f.v[F_REACT] == 0)
+        return true;
+    if (d->f.v[F_REACT] == 3)
+        return diag_refused(&d->diag, "react.down", "fire in reaction is for assaults");
+    if (d->f.v[F_REACT] == 2)
+        return fires_shells(s) && can_escape(d, target) ? true : escape(d, target, r);
+    if (fires_shells_indoors(s) && can_go_down(d, target) && !r->ambush)
+        return true; /* asked again once the shell has hit */
+    return drop(d, target, r);
 }
 
-static void begin_groups(const struct shot *s, struct fire_result *r)
-{
-    for (int i = 0; i < s->n; i++) {
-        const struct shot_group *from = &s->group[i];
-        struct fire_group *to = &r->group[r->n_groups++];
-        to->weapon = from->weapon;
-        to->count = from->count;
-        to->dice = from->dice;
-        to->score = from->hit;
-        to->damage = from->damage;
-        to->need = from->hit.need;
-        to->double_six = from->hit.double_six;
-        to->out_of_range = from->hit.out_of_range;
-    }
-}
+/* ---- 7: morale, and what flame leaves behind ---- */
 
-/* Sixes of shots that need more than 6 are rolled again (shoot.hit.nigh-impossible). */
-static bool roll_again(struct decision *d, struct fire_result *r)
+static bool flame_hit(const struct fire_result *r)
 {
-    int again = 0;
-    const signed char *die;
-
     for (int i = 0; i < r->n_groups; i++)
-        if (r->group[i].double_six)
-            again += r->group[i].hits;
-    if (!again)
-        return true;
-    die = take_roll(d, "hit-again", r->unit, again, 6, "shoot.hit.nigh-impossible",
-                    "%d six%s again: another 6 hits", again, again == 1 ? "" : "es");
-    if (!die)
-        return false;
-    memcpy(r->again, die, (size_t)again);
-    r->n_again = again;
-    for (int i = 0; i < r->n_groups; i++) {
-        struct fire_group *g = &r->group[i];
-        int sixes = g->double_six ? g->hits : 0;
-        for (int k = 0; k < sixes; k++)
-            g->hits -= *die++ != 6;
-    }
-    return true;
-}
-
-static bool roll_to_hit(struct decision *d, const struct shot *s, struct fire_result *r)
-{
-    int dice = shot_dice(s), at = 0;
-    char text[160];
-    struct score common = s->group[0].hit;
-    const signed char *die;
-
-    begin_groups(s, r);
-    if (facts_has(&d->f, F_HITS)) {
-        if (d->f.v[F_HITS] > dice)
-            return diag_usage(&d->diag, "hits=%d of %d dice", d->f.v[F_HITS], dice);
-        r->summed = true;
-        r->hits = d->f.v[F_HITS];
-        emit_text(d, EV_ROLL, r->unit, 0, 0, "hits=%d", r->hits);
-        return true;
-    }
-    if (!dice)
-        return true;
-    say_dice(d, s, text, sizeof text);
-    for (int i = 0; i < s->n; i++)
-        if (s->group[i].dice && s->group[i].hit.need != common.need)
-            common.need = 0;
-    die = take_counted(d, "hit", r->unit, dice, &common, F_HITS, "%s", text);
-    if (!die)
-        return false;
-    memcpy(r->to_hit, die, (size_t)dice);
-    r->n_to_hit = dice;
-    for (int i = 0; i < r->n_groups; i++) {
-        struct fire_group *g = &r->group[i];
-        g->first = at;
-        for (int k = 0; k < g->dice; k++)
-            g->hits += die[at++] >= (g->double_six ? 6 : g->need);
-    }
-    if (!roll_again(d, r))
-        return false;
-    for (int i = 0; i < r->n_groups; i++)
-        r->hits += r->group[i].hits;
-    return true;
-}
-
-/* ---- 5: damage ---- */
-
-/* The damage score of all hits, 0 when groups differ. Summed-up hits must have one score. */
-static bool common_damage(struct decision *d, struct fire_result *r)
-{
-    bool any = false;
-
-    for (int i = 0; i < r->n_groups; i++) {
-        const struct fire_group *g = &r->group[i];
-        if (g->out_of_range || (!r->summed && r->hits && !g->hits))
-            continue;
-        if (any && g->damage.need != r->damage_need) {
-            r->damage_need = 0;
-            if (r->summed && r->hits)
-                return diag_usage(&d->diag, "hits= does not say which weapons hit, and they need "
-                                            "different scores to damage: give the dice");
+        if (r->group[i].kind == HIT_FLAME && r->group[i].hits)
             return true;
-        }
-        any = true;
-        r->damage_need = g->damage.need;
-    }
-    if (r->summed && r->n_groups) /* all hits roll alike: let the first group hold them */
-        for (int i = 0; i < r->n_groups; i++)
-            if (!r->group[i].out_of_range) {
-                r->group[i].hits = r->hits;
-                break;
-            }
-    return true;
+    return false;
 }
-
-/* Natural sixes that did damage are rolled again: another 6 is exceptional. */
-static bool roll_sixes(struct decision *d, struct fire_result *r, int sixes, bool always)
-{
-    struct unit *target = game_unit(d->g, r->target);
-    const signed char *die;
-
-    if (always) {
-        r->exceptional = r->kills;
-        return true;
-    }
-    if (!sixes)
-        return true;
-    if (r->kills >= target->models) { /* all fall anyway: nothing is left to pick */
-        die = take_idle(d, "six", r->unit, sixes);
-    } else {
-        die = take_roll(d, "six", r->unit, sixes, 6, "exceptional.trigger",
-                        "%d six%s again: another 6 is exceptional damage", sixes,
-                        sixes == 1 ? "" : "es");
-        if (!die)
-            return false;
-    }
-    for (int i = 0; die && i < sixes; i++)
-        r->exceptional += die[i] == 6;
-    if (die) {
-        memcpy(r->sixes, die, (size_t)sixes);
-        r->n_sixes = sixes;
-    }
-    return true;
-}
-
-static bool summed_damage(struct decision *d, struct fire_result *r)
-{
-    if (d->f.v[F_KILLS] > r->hits)
-        return diag_usage(&d->diag, "kills=%d of %d hits", d->f.v[F_KILLS], r->hits);
-    r->kills = d->f.v[F_KILLS];
-    r->exceptional = facts_has(&d->f, F_SIXES) ? d->f.v[F_SIXES] : 0;
-    if (r->exceptional > r->kills)
-        return diag_usage(&d->diag, "sixes=%d of %d kills", r->exceptional, r->kills);
-    emit_text(d, EV_ROLL, r->unit, 0, 0, "kills=%d sixes=%d", r->kills, r->exceptional);
-    return true;
-}
-
-static bool roll_damage(struct decision *d, const struct shot *s, struct fire_result *r)
-{
-    int dice = 0, sixes = 0;
-    struct score score = {0};
-    const signed char *die;
-
-    if (!common_damage(d, r))
-        return false;
-    for (int i = 0; i < r->n_groups; i++) {
-        struct fire_group *g = &r->group[i];
-        g->damage_dice = g->damage.impossible ? 0 : g->hits;
-        if (g->damage_dice)
-            score = g->damage;
-        dice += g->damage_dice;
-    }
-    if (!dice)
-        return true;
-    if (facts_has(&d->f, F_KILLS))
-        return summed_damage(d, r);
-    score.need = r->damage_need;
-    if (r->damage_need)
-        die = take_counted(d, "damage", r->unit, dice, &score, F_KILLS, "%d to damage at %d+", dice,
-                           r->damage_need);
-    else
-        die = take_counted(d, "damage", r->unit, dice, &score, F_KILLS,
-                           "%d to damage, in the order of the weapons", dice);
-    if (!die)
-        return false;
-    memcpy(r->damage, die, (size_t)dice);
-    r->n_damage = dice;
-    for (int i = 0; i < r->n_groups; i++) {
-        struct fire_group *g = &r->group[i];
-        for (int k = 0; k < g->damage_dice; k++, die++) {
-            bool damaged = *die != 1 && *die >= g->damage.need;
-            g->kills += damaged;
-            sixes += damaged && *die == 6;
-        }
-        r->kills += g->kills;
-    }
-    return roll_sixes(d, r, sixes, trigger_find(d->rs, TRIGGER_EXCEPTIONAL, &s->group[0].f) != NULL);
-}
-
-/* ---- 6: casualties ---- */
-
-/* Green troops at their first loss: 1 more pins and Down, 2-4 nothing, 5-6 regulars. */
-static bool green_troops(struct decision *d, struct unit *u, struct fire_result *r)
-{
-    struct facts f;
-    const struct trigger *t;
-    const struct chart_row *row;
-    const signed char *die;
-
-    unit_facts(&f, d->rs, d->g, u);
-    t = trigger_find(d->rs, TRIGGER_FIRST_LOSS, &f);
-    if (!t || u->destroyed)
-        return true;
-    die = take_roll(d, "green", u->id, 1, 0, t->rule,
-                    "%s is green and has its first loss: 1 shaken, 5-6 regulars", u->name);
-    if (!die)
-        return false;
-    r->green_die = *die;
-    row = ruleset_chart(d->rs, "green", *die);
-    emit_text(d, EV_SPECIAL, u->id, 0, 0, "green");
-    if (strcmp(row->result, "regular") == 0)
-        emit(d, EV_QUALITY, u->id, QUALITY_REGULAR, 0);
-    if (strcmp(row->result, "broken-in") != 0)
-        return true;
-    die = take_roll(d, "green-pins", u->id, 1, 0, t->rule, "pins on the shaken %s: D6", u->name);
-    if (!die)
-        return false;
-    if (u->die == DIE_BAG)
-        emit(d, EV_ORDER, u->id, ORDER_DOWN, -1);
-    else
-        emit(d, EV_FACE, u->id, ORDER_DOWN, 0);
-    r->pins_added += *die;
-    change_pins(d, u, *die);
-    return true;
-}
-
-static bool casualties(struct decision *d, struct unit *target, struct fire_result *r)
-{
-    int before = target->models;
-    bool leader = target->leader;
-
-    if (!r->kills)
-        return true;
-    if (r->exceptional && unit_is_team(d->rs, target)) {
-        /* the weapon and its firer go, and with them the whole team */
-        r->team_lost = true;
-        r->casualties = before;
-        destroy_unit(d, target, "its firer and weapon fell");
-        return true;
-    }
-    if (!take_casualties(d, target, r->kills, r->exceptional, &r->leader_saved))
-        return false;
-    r->casualties = before - target->models;
-    r->leader_lost = leader && !target->leader;
-    if (target->models == 0)
-        destroy_unit(d, target, "wiped out");
-    return green_troops(d, target, r);
-}
-
-/* ---- 7: morale ---- */
 
 static bool check_morale(struct decision *d, struct unit *target, int before,
                          struct fire_result *r)
 {
     struct facts f;
 
-    if (target->destroyed || !half_lost(r->casualties, before))
+    if (target->destroyed || target->abandoned)
+        return true;
+    if (flame_hit(r))
+        return take_check(d, target, &r->check); /* flame.morale: always */
+    if (target->type == TYPE_VEHICLE || !half_lost(r->casualties, before))
         return true;
     unit_facts(&f, d->rs, d->g, target);
     if (trigger_find(d->rs, TRIGGER_HALF_LOSS_SPARED, &f)) {
@@ -407,39 +248,193 @@ static bool check_morale(struct decision *d, struct unit *target, int before,
     return take_check(d, target, &r->check);
 }
 
+/* After every shot of flame a die each: a 1 and the fuel is gone, with a man-pack's whole team. */
+static bool fuel(struct decision *d, struct unit *u, struct fire_result *r)
+{
+    for (int i = 0; i < r->n_groups; i++) {
+        const struct fire_group *g = &r->group[i];
+        bool team = d->rs->weapon[g->weapon].bits & WEAPON_TEAM;
+        if (g->kind != HIT_FLAME || !g->dice)
+            continue;
+        const signed char *die =
+            take_roll(d, "fuel", u->id, g->count, 2,
+                      team ? "flame.fuel.infantry" : "flame.fuel.vehicle",
+                      "fuel of %s: on a 1 it is used up", u->name);
+        if (!die)
+            return false;
+        for (int k = 0; k < g->count; k++) {
+            if (r->n_fuel < 8)
+                r->fuel[r->n_fuel++] = die[k];
+            if (die[k] != 1)
+                continue;
+            r->fuel_out = true;
+            if (team)
+                destroy_unit(d, u, "its flamethrower is empty");
+            else
+                emit(d, EV_SPENT, u->id, g->slot, 1);
+        }
+    }
+    return true;
+}
+
+/* Flame in a house: on 4-6 it burns and everybody leaves (building.flame.fire). */
+static bool blaze(struct decision *d, struct unit *target, struct fire_result *r)
+{
+    const signed char *die;
+
+    if (!flame_hit(r) || !r->group[0].f.v[F_BUILDING]
+        || r->group[0].f.v[F_COVER] == COVER_BUNKER)
+        return true;
+    die = take_roll(d, "blaze", r->unit, 1, 4, "building.flame.fire",
+                    "does the building burn? 4+");
+    if (!die)
+        return false;
+    r->blaze_die = *die;
+    r->ablaze = strcmp(ruleset_chart(d->rs, "building-fire", *die)->result, "ablaze") == 0;
+    if (!r->ablaze || target->destroyed)
+        return true;
+    if (target->type == TYPE_GUN) {
+        destroy_unit(d, target, "burnt with the building");
+        return true;
+    }
+    die = take_roll(d, "leave", target->id, 1, 0, "building.flame.evacuate",
+                    "%s leaves the fire: within D6\"", target->name);
+    if (!die)
+        return false;
+    r->leave_die = *die;
+    halt_unit(d, target);
+    emit(d, EV_MOVED, target->id, 10 * *die, 0);
+    return true;
+}
+
+/* ---- the spotter as a target ---- */
+
+/* He is one man by himself: Down unless the die lies beside him, small, and gone with one kill. */
+static void spotter_facts(struct facts *f, const struct unit *target)
+{
+    facts_set(f, F_TARGET_MODELS, 1);
+    facts_set(f, F_TARGET_TYPE, TARGET_INFANTRY);
+    facts_set(f, F_TARGET_TEAM, 0);
+    facts_set(f, F_SHIELD, 0);
+    if (target->order == ORDER_NONE && !facts_has(f, F_TARGET_ORDER))
+        facts_set(f, F_TARGET_ORDER, ORDER_DOWN); /* spotter.always-down */
+}
+
+static bool strike_spotter(struct decision *d, struct unit *target, struct fire_result *r)
+{
+    for (int i = 0; i < r->n_groups; i++) {
+        struct fire_group *g = &r->group[i];
+        g->wounds = g->hits;
+        r->shots_hit += g->hits;
+        r->hits += g->hits;
+    }
+    if (!roll_damage(d, r))
+        return false;
+    r->exceptional = 0;
+    if (r->kills) {
+        r->spotter_lost = true;
+        r->casualties = 1;
+        emit_text(d, EV_SET, target->id, 0, 0, "spotter no");
+    }
+    return true;
+}
+
 /* ---- the whole ---- */
+
+/* What an indirect weapon has learnt; a howitzer's direct shot begins the row anew. */
+static void note_ranging(struct decision *d, struct unit *u, const struct fire_result *r)
+{
+    for (int i = 0; i < r->n_groups; i++) {
+        const struct fire_group *g = &r->group[i];
+        const struct weapon *w = &d->rs->weapon[g->weapon];
+        int shots = facts_has(&g->f, F_SHOT) ? g->f.v[F_SHOT] : u->carried[g->slot].shots + 1;
+        if (w->bits & WEAPON_LAUNCHER)
+            continue;
+        if (g->indirect)
+            emit_text(d, EV_RANGED, u->id, g->slot, r->target, "%d %d", shots,
+                      g->hits > 0 || g->f.v[F_ZEROED]);
+        else if (w->bits & WEAPON_HOWITZER && u->carried[g->slot].target)
+            emit_text(d, EV_RANGED, u->id, g->slot, 0, "0 0");
+    }
+}
 
 static void note_end(struct decision *d, struct unit *u, const struct unit *target,
                      struct fire_result *r)
 {
     bool last_shot = u->waiting;
+    int slots = 0;
 
-    emit(d, EV_FIRED, u->id, target->id, 0);
-    if (last_shot)
-        emit(d, EV_RETURN, u->id, 0, 0);
+    for (int i = 0; i < r->n_groups; i++) {
+        const struct fire_group *g = &r->group[i];
+        slots |= 1 << g->slot;
+        if (d->rs->weapon[g->weapon].bits & WEAPON_ONE_SHOT)
+            emit(d, EV_SPENT, u->id, g->slot, g->count);
+    }
+    if (!u->destroyed) {
+        note_ranging(d, u, r);
+        emit(d, EV_FIRED, u->id, target->id, slots);
+        if (last_shot)
+            emit(d, EV_RETURN, u->id, 0, 0);
+    }
     r->target_models = target->models;
     r->target_pins = target->pins;
     r->destroyed = target->destroyed;
 }
 
-static bool resolve(struct decision *d, struct unit *target, const struct shot *s,
-                    struct fire_result *r)
+static bool strike(struct decision *d, struct unit *target, struct fire_result *r)
 {
-    int before = target->models, pins = target->pins;
+    int before = target->models;
 
-    if (!roll_to_hit(d, s, r))
+    if (!multiply_hits(d, target, r))
         return false;
-    if (r->hits) {
-        if (target->hidden) {
-            r->revealed = true;
-            emit_text(d, EV_SET, target->id, 0, 0, "hidden no");
-        }
-        change_pins(d, target, 1); /* pin.gain.one-per-attack, however many hits */
-        r->pins_added = target->pins - pins;
+    if (r->hits && target->hidden) {
+        r->revealed = true;
+        emit_text(d, EV_SET, target->id, 0, 0, "hidden no");
     }
-    if (target->destroyed || !r->hits)
+    if (r->collapsed) {
+        destroy_unit(d, target, "buried under the building");
         return true;
-    return roll_damage(d, s, r) && casualties(d, target, r) && check_morale(d, target, before, r);
+    }
+    if (!place_pins(d, target, r))
+        return false;
+    if (!target->destroyed
+        && (!roll_damage(d, r) || !suffer(d, target, r) || !check_morale(d, target, before, r)))
+        return false;
+    return strike_others(d, r);
+}
+
+/* A shell hit a recce vehicle that then escapes: it burst where the vehicle was. */
+static bool escape_shell(struct decision *d, struct unit *target, const struct shot *s,
+                         struct fire_result *r)
+{
+    bool hit = false;
+
+    for (int i = 0; i < r->n_groups; i++)
+        hit = hit || r->group[i].hits;
+    if (!hit || !fires_shells(s) || r->ambush || !can_escape(d, target))
+        return true;
+    if (!may_know(d, F_REACT, "vehicle.recce.escape.he",
+                  "the shell would hit: does %s escape? (escape, or Enter for no)", target->name))
+        return false;
+    if (!facts_has(&d->f, F_REACT) || d->f.v[F_REACT] != 2)
+        return true;
+    if (!escape(d, target, r))
+        return false;
+    for (int i = 0; i < r->n_groups; i++)
+        if (r->group[i].kind == HIT_SHELL)
+            r->group[i].hits = 0;
+    return true;
+}
+
+/* Who would fire with what; the facts of a shot at the spotter are his own. */
+static bool aim(struct decision *d, const struct unit *u, const struct unit *target,
+                struct shot *s)
+{
+    struct facts said = d->f;
+
+    if (d->f.v[F_SPOTTER])
+        spotter_facts(&said, target);
+    return shot_make(s, d->rs, d->g, u, target, &said, &d->diag);
 }
 
 bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result *r)
@@ -450,19 +445,27 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
     memset(r, 0, sizeof *r);
     r->unit = unit;
     r->target = target_id;
-    if (!may_fire(d, u, target))
+    if (!may_fire(d, u, target) || !round_is_loaded(d, u))
         return false;
     r->ambush = u->order == ORDER_AMBUSH && !u->waiting;
     r->friendly = u->victim == target_id;
-    if (!react(d, u, target, r))
+    r->at_spotter = d->f.v[F_SPOTTER];
+    /* who fires decides how the target may react; no distance is needed for that */
+    if (!aim(d, u, target, &s) || !facts_agree(d, u, &s, r->ambush) || !react(d, target, &s, r))
         return false;
-    if (r->ambush)
-        emit(d, EV_FACE, unit, ORDER_FIRE, 0);
     if (!must_know(d, F_RANGE, "shoot.range.per-model",
                    "inches from %s to %s, and its cover if any (such as 14 soft)", u->name,
                    target->name))
         return false;
-    if (!shot_make(&s, d->rs, d->g, u, target, &d->f, &d->diag) || !resolve(d, target, &s, r))
+    if (!aim(d, u, target, &s))
+        return false;
+    if (r->ambush)
+        emit(d, EV_FACE, unit, ORDER_FIRE, 0);
+    if (!roll_to_hit(d, &s, r) || !escape_shell(d, target, &s, r))
+        return false;
+    if (r->at_spotter ? !strike_spotter(d, target, r) : !strike(d, target, r))
+        return false;
+    if (!fuel(d, u, r) || !blaze(d, target, r))
         return false;
     note_end(d, u, target, r);
     return finish(d);

@@ -3,33 +3,57 @@
 #define ADJUTANT_GAME_FIRE_H
 
 #include "game/decide.h"
+#include "game/effects.h"
 #include "game/shot.h"
 
-enum { FIRE_FACES = 240 };
+enum { FIRE_FACES = 240, FIRE_OTHERS = 6 };
 
 struct fire_group {
-    int weapon, count, dice;
-    bool out_of_range, double_six;
-    int need, hits;
+    int slot, weapon, count, dice;
+    enum hit_kind kind;
+    bool indirect, out_of_range, double_six;
+    int need, hits;          /* shots that hit */
+    int wounds;              /* hits rolled for damage: under the template, multiplied, halved */
     int first;               /* where its faces begin in fire_result.to_hit */
     struct score score;
     struct score damage;
+    struct facts f;
     int kills, damage_dice;
+};
+
+/* Another unit that the template caught. */
+struct fire_other {
+    int unit, hits, pins, kills, casualties;
+    bool destroyed;
 };
 
 struct fire_result {
     int unit, target;
-    bool ambush, friendly, reacted_down, summed;
+    bool ambush, friendly, reacted_down, escaped, summed, at_spotter, spotter_lost;
     int n_groups;
     struct fire_group group[VOLLEY_GROUPS];
-    int n_to_hit, n_again, n_damage, n_sixes;
-    signed char to_hit[FIRE_FACES], again[FIRE_FACES], damage[FIRE_FACES], sixes[FIRE_FACES];
-    int hits, pins_added, kills, exceptional, casualties;
+    int n_to_hit, n_again, n_damage, n_sixes, n_multiplied, n_floor;
+    signed char to_hit[FIRE_FACES], again[FIRE_FACES], damage[FIRE_FACES], sixes[FIRE_FACES],
+        multiplied[FIRE_FACES], floor_die[16];
+    int shots_hit;           /* shots that hit, before templates */
+    int hits;                /* hits rolled for damage */
+    int pins_added, kills, exceptional, casualties;
     int damage_need;         /* 0 where groups need different scores */
-    bool leader_lost, leader_saved, team_lost, revealed;
+    signed char pin_die, regular_die;
+    bool leader_lost, leader_saved, team_lost, gun_lost, abandoned, revealed, collapsed;
+    int n_medic, saved;
+    signed char medic[FIRE_FACES];
     int green_die;           /* 0 when it was not rolled */
     bool half_spared;
     struct check_result check;
+    struct effects effects;
+    int n_fuel;
+    signed char fuel[8];
+    bool fuel_out;
+    signed char blaze_die, leave_die;
+    bool ablaze;
+    int n_others;
+    struct fire_other other[FIRE_OTHERS];
     int target_models, target_pins;
     bool destroyed;
 };
