@@ -6,11 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 const char *const event_word[N_EVENTS] = {
     "game",    "side",    "unit",  "turn",    "draw",   "order",   "face",   "pins",  "lose",
-    "models",  "destroyed", "fired", "ranged", "loaded", "jammed", "spent", "quality", "special", "moved", "victim", "waiting",
-    "keep",    "return",  "ending", "end",    "set",    "roll",    "note",   "finish"};
+    "models",  "destroyed", "abandoned", "fired", "ranged", "loaded", "jammed", "spent", "quality", "special", "moved", "victim", "waiting",
+    "keep",    "return",  "ending", "end",    "set",    "roll",    "terrain", "smoke", "aim", "crew", "note",   "finish"};
 
 struct event *events_add(struct events *list, enum event_kind kind, int unit, int a, int b)
 {
@@ -243,12 +244,18 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
     case EV_LOSE:
         lose_model(u, rs, a, b);
         return true;
+    case EV_CREW:
     case EV_MODELS:
         u->models = a;
         settle_loaders(u, rs);
         return true;
     case EV_DESTROYED:
         destroy(u);
+        return true;
+    case EV_ABANDONED:
+        u->abandoned = a;
+        u->die = DIE_TABLE;
+        u->order = ORDER_DOWN;
         return true;
     case EV_FIRED:
         note_fired(u, b);
@@ -298,6 +305,49 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
     }
 }
 
+/* A feature of the same name is rated anew. */
+static bool add_feature(struct game *g, int cover, int dense, const char *text)
+{
+    struct feature f = {.cover = cover, .dense = dense};
+    int i = 0;
+
+    if (sscanf(text, "%47s %31s", f.name, f.ground) != 2)
+        return false;
+    while (i < g->n_features && strcasecmp(g->feature[i].name, f.name) != 0)
+        i++;
+    if (i == MAX_FEATURES)
+        return false;
+    g->feature[i] = f;
+    g->n_features += i == g->n_features;
+    return true;
+}
+
+static bool add_smoke(struct game *g, int size, const char *place)
+{
+    struct smoke s = {.size = size, .turn = g->turn};
+
+    if (g->n_smoke == MAX_SMOKE)
+        return false;
+    snprintf(s.place, sizeof s.place, "%s", place);
+    g->smoke[g->n_smoke++] = s;
+    return true;
+}
+
+static bool note_aim(struct game *g, int unit, int shots, int zeroed, const char *place)
+{
+    struct aim a = {.unit = unit, .shots = shots, .turn = g->turn, .zeroed = zeroed};
+    int i = 0;
+
+    snprintf(a.place, sizeof a.place, "%s", place);
+    while (i < g->n_aims && g->aim[i].unit != unit)
+        i++;
+    if (i == MAX_AIMS)
+        return false;
+    g->aim[i] = a; /* a new point is a new row of shots */
+    g->n_aims += i == g->n_aims;
+    return true;
+}
+
 bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind, int unit, int a,
                  int b, const char *text)
 {
@@ -331,6 +381,12 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
         return true;
     case EV_NOTE:
         return true;
+    case EV_TERRAIN:
+        return add_feature(g, a, b, text);
+    case EV_SMOKE:
+        return add_smoke(g, a, text);
+    case EV_AIM:
+        return note_aim(g, unit, a, b, text);
     case EV_FINISH:
         g->phase = GAME_FINISHED;
         return true;

@@ -11,6 +11,8 @@
 /* Men of a slot that are there to fall: one-shot weapons are carried beside the rifle. */
 static int slot_men(const struct ruleset *rs, const struct unit *u, int slot)
 {
+    if (u->type == TYPE_GUN)
+        return 0; /* the crew falls, not the gun (artillery.damage.small-arms) */
     return rs->weapon[u->carried[slot].weapon].bits & WEAPON_ONE_SHOT ? 0 : u->carried[slot].count;
 }
 
@@ -68,7 +70,7 @@ static struct man shooters_choice(const struct ruleset *rs, const struct unit *u
 
     if (u->leader)
         return (struct man){u->nco, LOSS_LEADER};
-    for (int i = 0; i < u->n_carried; i++)
+    for (int i = 0; i < u->n_carried && u->type != TYPE_GUN; i++)
         if (u->carried[i].count > 0
             && (best < 0
                 || rs->weapon[u->carried[i].weapon].worth
@@ -167,11 +169,32 @@ static bool try_replace(struct decision *d, struct unit *u, struct man *man, boo
     return true;
 }
 
+/* A medic in reach undoes damage by small arms on a 6, exceptional damage never. */
+static bool medics(struct decision *d, struct unit *u, int *kills, struct casualties *c)
+{
+    int dice = *kills < c->small_arms ? *kills : c->small_arms;
+    const signed char *die;
+
+    if (!d->f.v[F_MEDIC] || dice <= 0 || u->models <= 0)
+        return true;
+    die = take_roll(d, "medic", u->id, dice, 6, "medic.save", "medic for %s: a 6 saves", u->name);
+    if (!die)
+        return false;
+    c->n_medic = dice;
+    for (int i = 0; i < dice; i++) {
+        c->medic[i] = die[i];
+        c->saved += die[i] == 6;
+    }
+    *kills -= c->saved;
+    return true;
+}
+
 bool take_casualties(struct decision *d, struct unit *u, int kills, int exceptional,
-                     bool *leader_saved)
+                     struct casualties *c)
 {
     struct man man;
     char choice[120];
+    int plain = kills - exceptional;
 
     say_choice(d, u, choice, sizeof choice);
     if (exceptional && strchr(choice, ',')
@@ -180,16 +203,16 @@ bool take_casualties(struct decision *d, struct unit *u, int kills, int exceptio
                      u->leader ? "leader" : "dearest weapon"))
         return false;
     for (int i = 0; i < exceptional && i < kills && u->models > 0; i++) {
-        if (!choose(d, u, F_PICK, i, shooters_choice(d->rs, u), &man))
-            return false;
-        if (!try_replace(d, u, &man, leader_saved))
+        if (!choose(d, u, F_PICK, i, shooters_choice(d->rs, u), &man)
+            || !try_replace(d, u, &man, &c->leader_saved))
             return false;
         emit(d, EV_LOSE, u->id, man.slot, man.loss);
     }
-    for (int i = 0; i < kills - exceptional && u->models > 0; i++) {
-        if (!choose(d, u, F_LOSE, i, owners_choice(d->rs, u), &man))
-            return false;
-        if (!try_replace(d, u, &man, leader_saved))
+    if (!medics(d, u, &plain, c))
+        return false;
+    for (int i = 0; i < plain && u->models > 0; i++) {
+        if (!choose(d, u, F_LOSE, i, owners_choice(d->rs, u), &man)
+            || !try_replace(d, u, &man, &c->leader_saved))
             return false;
         emit(d, EV_LOSE, u->id, man.slot, man.loss);
     }

@@ -10,9 +10,17 @@ struct man {
     enum loss loss;
 };
 
-/* Removes `kills` models, `exceptional` of them by the shooter's pick; tells by *leader_saved
-   whether a leader was replaced. False when dice or facts are missing. */
+/* What came of the removal. */
+struct casualties {
+    int small_arms;   /* in: how many of the kills small arms made: medics save only those */
+    bool leader_saved;
+    int n_medic, saved;
+    signed char medic[240];
+};
+
+/* Removes `kills` models, `exceptional` of them by the shooter's pick. False when dice or facts
+   are missing. */
 bool take_casualties(struct decision *d, struct unit *u, int kills, int exceptional,
-                     bool *leader_saved);
+                     struct casualties *c);
 
 #endif

@@ -162,6 +162,8 @@ bool must_live(struct decision *d, const struct unit *u)
 {
     if (u->destroyed)
         return diag_refused(&d->diag, "turn.dice-loss.acted", "%s is destroyed", u->name);
+    if (u->abandoned)
+        return diag_refused(&d->diag, "artillery.abandoned", "%s is abandoned", u->name);
     return true;
 }
 
@@ -184,6 +186,16 @@ void change_pins(struct decision *d, struct unit *u, int change)
         destroy_unit(d, u, "routed by pins");
 }
 
+/* Of its own officer and the one said to be in reach the better counts
+   (officer.bonus.best-only). */
+static void better_officer(const struct decision *d, struct facts *f)
+{
+    if (facts_has(&d->f, F_OFFICER)
+        && (f->v[F_OFFICER] < 0
+            || d->rs->rank[f->v[F_OFFICER]].bonus < d->rs->rank[d->f.v[F_OFFICER]].bonus))
+        facts_set(f, F_OFFICER, d->f.v[F_OFFICER]);
+}
+
 void test_facts(struct decision *d, const struct unit *u, struct facts *f)
 {
     static const enum fact said[] = {F_OFFICER, F_PINS, F_LEADER, F_COMMAND, F_RESERVE,
@@ -194,11 +206,10 @@ void test_facts(struct decision *d, const struct unit *u, struct facts *f)
         enum fact key = said[i];
         if (!facts_has(&d->f, key))
             continue;
-        /* Of two officers the better one counts (officer.bonus.best-only). */
-        if (key == F_OFFICER && facts_has(f, key)
-            && d->rs->rank[f->v[key]].bonus > d->rs->rank[d->f.v[key]].bonus)
-            continue;
-        facts_set(f, key, d->f.v[key]);
+        if (key == F_OFFICER)
+            better_officer(d, f);
+        else
+            facts_set(f, key, d->f.v[key]);
     }
     f->special |= d->f.special;
 }
@@ -209,6 +220,7 @@ bool take_check(struct decision *d, struct unit *u, struct check_result *r)
     const signed char *die;
 
     unit_facts(&f, d->rs, d->g, u);
+    better_officer(d, &f);
     f.v[F_ORDER] = ORDER_FIRE; /* a check is no order: Rally's privilege is not for it */
     score_test(&r->score, d->rs, PHASE_MORALE, &f);
     r->taken = true;

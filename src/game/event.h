@@ -16,6 +16,7 @@ enum event_kind {
     EV_LOSE,      /* unit; a slot of the weapon or -1, b enum loss: one model falls */
     EV_MODELS,    /* unit; a models now: put right, no casualty */
     EV_DESTROYED, /* unit; text why */
+    EV_ABANDONED, /* unit: a gun without crew, its die stays beside it; a 0: it is crewed again */
     EV_FIRED,     /* unit; a target, b the slots that fired, a bit each */
     EV_RANGED,    /* unit; a slot, b target; text "shots zeroed": what a weapon has learnt */
     EV_LOADED,    /* unit; a enum ammo: the round in the gun */
@@ -32,6 +33,10 @@ enum event_kind {
     EV_END,       /* a turn: is over */
     EV_SET,       /* unit; text "key value" */
     EV_ROLL,      /* unit; a score wanted, text "purpose faces": v behind a virtual face */
+    EV_TERRAIN,   /* a cover, b dense; text "name ground" */
+    EV_SMOKE,     /* a inches across; text the place */
+    EV_AIM,       /* unit; a shots in a row, b zeroed; text the place */
+    EV_CREW,      /* unit; a men now: crew came or went */
     EV_NOTE,      /* unit or 0; text: a ruling, a reason */
     EV_FINISH,
     N_EVENTS

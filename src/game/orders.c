@@ -116,6 +116,25 @@ static bool shed_pins(struct decision *d, struct unit *u, struct order_result *r
     return true;
 }
 
+/* A vehicle that disobeys with an enemy before it backs off as far as it can, then halts:
+   half its Advance, a recce one all of it (vehicle.fail.reverse, vehicle.move.reverse, A30). */
+static bool back_off(struct decision *d, const struct unit *u, struct order_result *r)
+{
+    const struct movement *m = ruleset_movement(d->rs, mover_word[u->mover], ORDER_ADVANCE);
+    bool recce = u->special & ruleset_bit(d->rs, "recce");
+    bool slow = u->special & ruleset_bit(d->rs, "slow");
+    double rate = slow ? number_of(d->rs, NUM_SLOW_ADVANCE) : m ? m->inches : 0;
+
+    if (u->type != TYPE_VEHICLE || u->immobilised || u->reserve)
+        return true;
+    if (!may_know(d, F_ENEMY_FRONT, "vehicle.fail.reverse",
+                  "is a visible enemy in front of %s, and room behind it?", u->name))
+        return false;
+    if (d->f.v[F_ENEMY_FRONT])
+        r->reverse = recce ? rate : rate / 2;
+    return true;
+}
+
 /* 1-2 friendly fire at a victim that the opponent names; 3-6 panic; else Down. */
 static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
 {
@@ -165,7 +184,9 @@ static bool test_order(struct decision *d, struct unit *u, struct order_result *
     r->result = ORDER_DOWN;
     if (r->fubar && u->reserve)
         return true; /* off the table nothing else can go wrong (A32) */
-    return !r->fubar || fubar(d, u, r);
+    if (r->fubar && !fubar(d, u, r))
+        return false;
+    return r->result != ORDER_DOWN || back_off(d, u, r);
 }
 
 bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
@@ -189,6 +210,12 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
     emit(d, EV_ORDER, unit, (int)r->result, (int)asked);
     if (r->victim)
         emit(d, EV_VICTIM, unit, r->victim, 0);
+    if (r->reverse > 0)
+        emit(d, EV_MOVED, unit, (int)(10 * r->reverse), 0);
+    if (r->result == ORDER_AMBUSH) {
+        r->loaded = d->f.v[F_AMMO];
+        emit(d, EV_LOADED, unit, r->loaded, 0);
+    }
     if (u->reserve && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
         emit_text(d, EV_SET, unit, 0, 0, "reserve no");
     r->pins = u->pins;

@@ -16,6 +16,8 @@ struct order_result {
     const struct chart_row *fubar_row;
     int victim;
     bool was_automatic;
+    double reverse;      /* inches that a vehicle must back, 0 when it need not */
+    int loaded;          /* enum ammo put in with an Ambush order */
 };
 
 /* Draws a die: side is the colour that came out of the real bag, or -1 with `pick` from 0 to

@@ -234,7 +234,7 @@ bool decide_unit(struct decision *d, int side, const char *name, enum unit_type 
     snprintf(u.name, sizeof u.name, "%s", name);
     if (facts_has(&d->f, F_WEAPONS) && !carried_parse(d->rs, d->f.text[F_WEAPONS], &u, &d->diag))
         return false;
-    u.special = d->f.special;
+    u.special = d->f.special | (d->f.v[F_MEDIC] ? ruleset_bit(d->rs, "medic") : 0);
     if (d->f.v[F_ARMY] >= 0)
         return diag_usage(&d->diag, "army= belongs to the side, not to the unit");
     u.officer = d->f.v[F_OFFICER];

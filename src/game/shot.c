@@ -372,3 +372,30 @@ void shot_odds(struct volley *v, const struct shot *s, const struct ruleset *rs,
                           s->group[i].dice);
     volley_make(v, rs, groups, s->n, &t);
 }
+
+void shot_wreck(struct wreck *w, const struct shot *s, const struct ruleset *rs,
+                const struct game *g, const struct unit *target)
+{
+    struct wreck_group groups[VOLLEY_GROUPS];
+    struct wreck_target t = {.immobilised = target->immobilised};
+    bool open = target->open_topped || target->exposed;
+    int n = 0;
+
+    unit_facts(&t.facts, rs, g, target);
+    t.facts.v[F_ORDER] = ORDER_FIRE;
+    t.burns_easily = target->special & ruleset_bit(rs, "easily-catches-fire");
+    for (int i = 0; i < s->n; i++) {
+        const struct shot_group *from = &s->group[i];
+        struct wreck_group *to = &groups[n];
+        volley_group_from(&to->hits, rs, &from->f, &from->hit, &from->damage, from->dice);
+        if (!to->hits.dice)
+            continue;
+        wreck_degrees(to, rs, &from->f, &from->damage);
+        to->pinning = wreck_pinning(&rs->weapon[from->weapon], &from->damage,
+                                    target->armour >= 7 && !open, (enum quality)target->quality);
+        to->plus = !!(target->special & ruleset_bit(rs, "flamethrower-vehicle"))
+            + (from->indirect && open && target->armour >= 7);
+        n++;
+    }
+    wreck_make(w, rs, groups, n, &t);
+}

@@ -5,6 +5,7 @@
 #include "game/state.h"
 #include "rules/score.h"
 #include "rules/volley.h"
+#include "rules/wreck.h"
 
 /* What a hit of a group becomes. */
 enum hit_kind { HIT_PLAIN, HIT_SHELL, HIT_FLAME };
@@ -43,6 +44,10 @@ bool slot_bears(const struct unit *u, int slot, const struct facts *f);
 
 /* Dice of all groups that are in range. */
 int shot_dice(const struct shot *s);
+
+/* The same against a vehicle. */
+void shot_wreck(struct wreck *w, const struct shot *s, const struct ruleset *rs,
+                const struct game *g, const struct unit *target);
 
 /* A comma-separated list names this weapon, by any of its names or their beginnings. */
 bool list_names_weapon(const struct ruleset *rs, const char *list, int weapon);

@@ -107,6 +107,30 @@ int game_find_side(const struct game *g, const char *name, struct diag *d)
     return -1;
 }
 
+const struct feature *game_feature(const struct game *g, const char *name)
+{
+    const struct feature *found = NULL;
+    int n = 0;
+
+    for (int i = 0; i < g->n_features; i++) {
+        int fit = word_fits(name, g->feature[i].name);
+        if (fit == 2)
+            return &g->feature[i];
+        if (fit) {
+            found = &g->feature[i];
+            n++;
+        }
+    }
+    return n == 1 ? found : NULL;
+}
+
+const char *unit_mover(const struct unit *u)
+{
+    if (u->type == TYPE_VEHICLE)
+        return mover_word[u->mover];
+    return u->type == TYPE_GUN ? "artillery" : "infantry";
+}
+
 int game_bag(const struct game *g, int side)
 {
     int n = g->drawn == side ? -1 : 0;
@@ -150,7 +174,8 @@ int unit_team_weapons(const struct ruleset *rs, const struct unit *u)
 
 bool unit_is_team(const struct ruleset *rs, const struct unit *u)
 {
-    return u->type == TYPE_TEAM && unit_team_weapons(rs, u) > 0;
+    (void)rs;
+    return u->type == TYPE_TEAM && u->n_carried > 0; /* a sniper's too: he carries a rifle */
 }
 
 void unit_facts(struct facts *f, const struct ruleset *rs, const struct game *g,

@@ -80,6 +80,28 @@ struct side {
     int army; /* or -1 */
 };
 
+/* A piece of the table that the players have named and rated (terrain.rating). */
+struct feature {
+    char name[NAME_LEN], ground[ID_LEN];
+    int cover; /* enum cover */
+    int dense;
+};
+
+/* Smoke on the table. */
+struct smoke {
+    char place[NAME_LEN];
+    int size; /* inches across */
+    int turn; /* when it came */
+};
+
+/* A point at which smoke rounds are fired: it is ranged in on like a unit (smoke.hit). */
+struct aim {
+    char place[NAME_LEN];
+    int unit, shots, turn, zeroed;
+};
+
+enum { MAX_FEATURES = 32, MAX_SMOKE = 24, MAX_AIMS = 24 };
+
 struct game {
     int edition;
     char scenario[NAME_LEN];
@@ -87,6 +109,10 @@ struct game {
     int phase;        /* enum game_phase */
     int drawn;        /* side whose die was drawn and not used yet, or -1 */
     int virtual_dice; /* how many of the seeded stream were used */
+    int n_features, n_smoke, n_aims;
+    struct feature feature[MAX_FEATURES];
+    struct smoke smoke[MAX_SMOKE];
+    struct aim aim[MAX_AIMS];
     int n_sides;
     struct side side[MAX_SIDES];
     int n_units, cap_units;
@@ -106,6 +132,12 @@ struct unit *game_find(const struct game *g, const char *name, struct diag *d);
 
 /* Same for sides; -1 with the complaint. */
 int game_find_side(const struct game *g, const char *name, struct diag *d);
+
+/* The feature with this name or unique beginning; NULL when there is none. */
+const struct feature *game_feature(const struct game *g, const char *name);
+
+/* How the unit moves, in the words of the movement table (infantry, artillery, tracked, ...). */
+const char *unit_mover(const struct unit *u);
 
 /* Dice of a side still in the bag (turn.bag.setup): one a living unit that has no order. */
 int game_bag(const struct game *g, int side);

@@ -109,7 +109,8 @@ IS(small_unit)
 /* A team weapon with fewer than two men to serve it (team.crew-one, team.squad.loader-near). */
 IS(short_handed)
 {
-    return has_bit(f, WEAPON_TEAM) && facts_has(f, F_CREW)
+    /* a sniper's rifle is no team weapon by itself, but he misses his assistant all the same */
+    return (has_bit(f, WEAPON_TEAM) || f->v[F_SCOPE]) && facts_has(f, F_CREW)
         && f->v[F_CREW] < rs->number[NUM_TEAM_CREW].value;
 }
 

@@ -61,6 +61,7 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_TARGET_LEADER] = FLAG("target.leader", "the target's leader is alive"),
     [F_FACING] = WORD("facing", facing_word, 0, 4, "the side of the target that is hit"),
     [F_OPEN_TOPPED] = FLAG("open-topped", "the target is open-topped"),
+    [F_COMPARE] = TEXT("compare", "words to try in turn: compare=fire|advance"),
     [F_PLUNGING] = FLAG("plunging", "fired from an upper floor down on armour within 12\""),
     [F_ARC] = WORD("arc", fact_arc_word, 0, 4, "the firing vehicle's arc in which the target stands"),
     [F_TARGET_MOVED] = FLAG("target.moved", "the target has moved 2\" since the last shot at it"),
@@ -258,7 +259,10 @@ static int by_word(const void *a, const void *b)
     const struct bare_word *x = a, *y = b;
     int order = strcasecmp(x->word, y->word);
 
-    return order ? order : x->fact - y->fact;
+    if (order)
+        return order;
+    /* open-topped and medic are facts of the question before they are rules of a unit */
+    return (x->fact == F_SPECIAL) - (y->fact == F_SPECIAL);
 }
 
 void facts_index(struct ruleset *rs)
@@ -372,7 +376,7 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
         int key = -1;
         if (dot && strncasecmp(name, "target.", 7) != 0) {
             *dot = '\0';
-            key = facts_key(name, d);
+            key = facts_key(name, c->likely, d);
             if (key >= 0 && !fact_key[key].parts) {
                 diag_usage(d, "%s is not said of one part: %s", fact_key[key].name, word);
                 return FACT_BAD;
@@ -393,7 +397,7 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
             }
             return key < 0 ? FACT_BAD : FACT_TAKEN;
         }
-        key = facts_key(name, d);
+        key = facts_key(name, c->likely, d);
         if (key < 0 || !facts_parse(f, c, (enum fact)key, equals + 1, d))
             return FACT_BAD;
         return FACT_TAKEN;
@@ -423,9 +427,10 @@ static void no_such_key(const char *name, struct diag *d)
     diag_usage(d, "no fact is called %s=%s", name, nearest_hint(&near, hint, sizeof hint));
 }
 
-int facts_key(const char *name, struct diag *d)
+int facts_key(const char *name, fact_set likely, struct diag *d)
 {
-    int best = -1, n = 0;
+    int best = -1, n = 0, apt = -1, n_apt = 0;
+    struct diag two = {0};
 
     for (int key = 0; key < N_FACTS; key++) {
         if ((name[0] | 0x20) != fact_key[key].name[0])
@@ -434,17 +439,22 @@ int facts_key(const char *name, struct diag *d)
         if (fit == 2)
             return key;
         if (fit == 1) {
-            n++;
-            if (best >= 0 && n == 2)
-                diag_usage(d, "%s= fits %s= and %s=", name, fact_key[best].name,
+            if (n++)
+                diag_usage(&two, "%s= fits %s= and %s=", name, fact_key[best].name,
                            fact_key[key].name);
             best = key;
+            if (likely >> key & 1) {
+                apt = key;
+                n_apt++;
+            }
         }
     }
-    if (n == 1)
-        return best;
+    if (n == 1 || n_apt == 1)
+        return n == 1 ? best : apt;
     if (n == 0)
         no_such_key(name, d);
+    else if (!d->code)
+        *d = two;
     return -1;
 }
 
@@ -584,6 +594,8 @@ static bool parse_versus(struct facts *f, const struct fact_context *c, const ch
         facts_set(f, F_VS, (int)n);
         f->vs_armoured = n >= 7; /* damage.soft-vs-armoured */
         f->vs_quality = -1;
+        if (!facts_has(f, F_TARGET_TYPE))
+            f->v[F_TARGET_TYPE] = n >= 6 ? TARGET_VEHICLE : TARGET_INFANTRY;
         return true;
     }
     if (parse_word(&probe, F_QUALITY, text, &quiet)) {

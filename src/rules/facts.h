@@ -13,7 +13,7 @@ enum fact {
     F_COVER, F_HIDDEN, F_SHIELD, F_BUILDING, F_SMALL, F_VS, F_TARGET_TYPE, F_TARGET_ORDER,
     F_TARGET_MODELS, F_TARGET_PINS, F_TARGET_TEAM, F_TARGET_LEADER, F_FACING, F_OPEN_TOPPED,
     /* of the roll */
-    F_PLUNGING, F_ARC, F_TARGET_MOVED, F_FLOORS, F_FLOOR, F_SPOTTER,
+    F_COMPARE, F_PLUNGING, F_ARC, F_TARGET_MOVED, F_FLOORS, F_FLOOR, F_SPOTTER,
     F_DICE, F_HITS, F_KILLS, F_SIXES, F_UNDER,
     /* of a playing command */
     F_REACT, F_PICK, F_LOSE, F_WITH, F_IN, F_REROLL, F_VICTIM, F_ENEMY_SEEN, F_KEEP, F_SHOOT,
@@ -78,6 +78,7 @@ struct fact_context {
     bool target;           /* there is a target: a bare `down` is its order */
     bool versus;           /* a bare quality is the target's */
     double cm_per_inch;    /* game's scale; 2.54, 1 or 2 */
+    fact_set likely;       /* keys that the command takes: they go first; 0 for all */
 };
 
 /* The plain case: nothing said, everything at its default. */
@@ -109,8 +110,9 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
 bool facts_parse(struct facts *f, const struct fact_context *c, enum fact key, const char *text,
                  struct diag *d);
 
-/* The key named (whole or by a unique beginning); -1 with the complaint. */
-int facts_key(const char *name, struct diag *d);
+/* The key named, whole or by a beginning that is unique (among the likely ones, when there are
+   such); -1 with the complaint. */
+int facts_key(const char *name, fact_set likely, struct diag *d);
 
 /* Reads 14, 14", 11.5 or 36cm; false when it is no distance. */
 bool distance_parse(const char *text, double cm_per_inch, double *inches);

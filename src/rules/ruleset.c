@@ -34,6 +34,7 @@ const char *const number_word[N_NUMBERS] = {
     [NUM_COLLAPSE] = "collapse",           [NUM_COLLAPSE_HE] = "collapse-he",
     [NUM_BUNKER_COLLAPSE] = "bunker-collapse", [NUM_PLUNGING] = "plunging",
     [NUM_FLAME_PLUS] = "flame-plus",       [NUM_LAUNCHER_REACH] = "launcher-reach",
+    [NUM_SLOW_ADVANCE] = "slow-advance",   [NUM_SMOKE_MISS] = "smoke-miss",
     [NUM_RETAIN_DIE] = "retain-die",       [NUM_SCOPE_RANGE] = "scope-range",
     [NUM_SCOPE_MINIMUM] = "scope-minimum", [NUM_LEADER_SAVED] = "leader-saved",
 };
@@ -117,5 +118,15 @@ const struct movement *ruleset_movement(const struct ruleset *rs, const char *mo
     for (int i = 0; i < rs->n_movements; i++)
         if (rs->movement[i].order == order && strcasecmp(rs->movement[i].mover, mover) == 0)
             return &rs->movement[i];
+    return NULL;
+}
+
+const struct ground_row *ruleset_ground(const struct ruleset *rs, const char *ground,
+                                        const char *mover)
+{
+    for (int i = 0; i < rs->n_grounds; i++)
+        if (strcasecmp(rs->ground[i].ground, ground) == 0
+            && strcasecmp(rs->ground[i].mover, mover) == 0)
+            return &rs->ground[i];
     return NULL;
 }

@@ -42,7 +42,7 @@ enum weapon_bit {
 
 enum { ID_LEN = 32, NAME_LEN = 48, MAX_WEAPONS = 48, MAX_ALIASES = 96, MAX_MODIFIERS = 96,
        MAX_CHART_ROWS = 64, MAX_RANKS = 6, MAX_SPECIALS = 56, MAX_DAMAGE_VALUES = 12,
-       MAX_ARMIES = 8, MAX_SPECIAL_WEAPONS = 24, MAX_TRIGGERS = 32, MAX_BARE = 320, MAX_HE = 4, MAX_MOVEMENTS = 24, MAX_CONDITIONS = 8 };
+       MAX_ARMIES = 8, MAX_SPECIAL_WEAPONS = 24, MAX_TRIGGERS = 32, MAX_BARE = 320, MAX_HE = 4, MAX_GROUND = 64, MAX_MOVEMENTS = 24, MAX_CONDITIONS = 8 };
 
 /* One row of the weapons chart. */
 struct weapon {
@@ -88,6 +88,14 @@ struct modifier {
     int counts;                  /* index into the counters of rules/condition.c */
     int n_when;
     short when[MAX_CONDITIONS];  /* as condition_find() gives it; ~that when it must not hold */
+};
+
+/* What a mover may do on one kind of ground. */
+enum allows { ALLOWS_RUN, ALLOWS_ADVANCE, ALLOWS_NO, ALLOWS_DOUBLE };
+
+struct ground_row {
+    char ground[ID_LEN], mover[ID_LEN], rule[RULE_ID];
+    int allows;
 };
 
 /* High explosive of one size of template. */
@@ -155,7 +163,7 @@ enum number {
     NUM_HIT_BASE, NUM_POINT_BLANK, NUM_SMALL_UNIT, NUM_MORALE_MOST, NUM_MORALE_LEAST,
     NUM_TEAM_CREW, NUM_FULL_SQUAD, NUM_RALLY_PLUS, NUM_AMBUSH_FIRE, NUM_FRIENDLY_REACH,
     NUM_MASSIVE, NUM_SUPERFICIAL, NUM_COLLAPSE, NUM_COLLAPSE_HE, NUM_BUNKER_COLLAPSE,
-    NUM_PLUNGING, NUM_FLAME_PLUS, NUM_LAUNCHER_REACH, NUM_RETAIN_DIE, NUM_SCOPE_RANGE, NUM_SCOPE_MINIMUM, NUM_LEADER_SAVED, N_NUMBERS
+    NUM_PLUNGING, NUM_FLAME_PLUS, NUM_LAUNCHER_REACH, NUM_SLOW_ADVANCE, NUM_SMOKE_MISS, NUM_RETAIN_DIE, NUM_SCOPE_RANGE, NUM_SCOPE_MINIMUM, NUM_LEADER_SAVED, N_NUMBERS
 };
 
 extern const char *const number_word[N_NUMBERS];
@@ -173,13 +181,14 @@ struct ruleset {
     struct number_row number[N_NUMBERS];
     struct quality_row quality[N_QUALITIES];
     int n_weapons, n_aliases, n_modifiers, n_chart_rows, n_ranks, n_specials, n_damage_values,
-        n_armies, n_special_weapons, n_triggers, n_movements;
+        n_armies, n_special_weapons, n_triggers, n_movements, n_grounds;
     struct weapon weapon[MAX_WEAPONS];
     struct weapon_alias alias[MAX_ALIASES];
     struct modifier modifier[MAX_MODIFIERS];
     struct trigger trigger[MAX_TRIGGERS];
     struct movement movement[MAX_MOVEMENTS];
     struct he_row he[MAX_HE + 1]; /* by inches of template */
+    struct ground_row ground[MAX_GROUND];
     struct chart_row chart_row[MAX_CHART_ROWS];
     struct rank rank[MAX_RANKS];
     struct special special[MAX_SPECIALS];
@@ -205,6 +214,10 @@ const struct chart_row *ruleset_chart(const struct ruleset *rs, const char *char
 
 /* How far such a mover goes on this order; NULL when it does not move. */
 const struct movement *ruleset_movement(const struct ruleset *rs, const char *mover, int order);
+
+/* The row of a ground for a mover; NULL when there is none. */
+const struct ground_row *ruleset_ground(const struct ruleset *rs, const char *ground,
+                                        const char *mover);
 
 /* Word of a table of words; -1 when it is none of them (whole words, without case). */
 int word_index(const char *const *table, int n, const char *word);

@@ -285,9 +285,23 @@ static bool take_movement(struct ruleset *rs, int n, char *const *f, struct diag
     return true;
 }
 
+static bool take_ground(struct ruleset *rs, int n, char *const *f, struct diag *d)
+{
+    static const char *const allows[] = {"run", "advance", "no", "double"};
+    struct ground_row *g = &rs->ground[n];
+
+    (void)d;
+    put(g->ground, sizeof g->ground, f[0]);
+    put(g->mover, sizeof g->mover, f[1]);
+    g->allows = word_index(allows, 4, f[2]);
+    put(g->rule, RULE_ID, f[3]);
+    rs->n_grounds = n + 1;
+    return true;
+}
+
 const char *const rules_table_names[] = {
     "number",         "quality", "damage_value", "weapon",      "weapon_alias", "special", "army",
-    "army_special", "special_weapon", "rank", "modifier",    "trigger_row",  "chart",   "movement", "he"};
+    "army_special", "special_weapon", "rank", "modifier",    "trigger_row",  "chart",   "movement", "he", "terrain"};
 const int n_rules_tables = sizeof rules_table_names / sizeof rules_table_names[0];
 
 /* In the same order as the names. */
@@ -307,6 +321,7 @@ static const struct table tables[] = {
     {5, MAX_CHART_ROWS, take_chart},
     {5, MAX_MOVEMENTS, take_movement},
     {5, MAX_HE, take_he},
+    {4, MAX_GROUND, take_ground},
 };
 
 /* Cuts one line into its fields; tells how many there are. */

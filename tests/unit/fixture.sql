@@ -2,17 +2,6 @@
 --
 --     sqlite3 -batch rules-ed2.db < tests/unit/fixture.sql > fixture.c
 --
-<<<<<<< HEAD
--- The rows go in as the program itself reads them, by rules/tables.c.
-.bail on
-.mode list
-.headers off
-SELECT '/* Made by fixture.sql from the rule data: do not edit. */
-#include "fixture.h"
-
-#include "rules/facts.h"
-#include "rules/tables.h"
-=======
 -- Each row of `pack` becomes one call of a small function. Weapons stand before their aliases,
 -- special rules and weapons before what joins them, special rules before the conditions that
 -- name them.
@@ -26,39 +15,11 @@ SELECT '/* Made by fixture.sql from the rule data: do not edit. */
 #include "rules/condition.h"
 #include "rules/facts.h"
 #include "rules/modifier.h"
->>>>>>> main
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-<<<<<<< HEAD
-static const struct {
-    const char *name, *rows;
-} packed[] = {';
-SELECT '    {"' || name || '", "' || replace(replace(replace(replace(rows, '\', '\\'), '"', '\"'),
-       char(9), '\t'), char(10), '\n"' || char(10) || '     "') || '"},' FROM pack;
-SELECT '};
-
-void fixture_ruleset(struct ruleset *rs)
-{
-    struct diag d = {0};
-
-    memset(rs, 0, sizeof *rs);
-    rs->edition = 2;
-    for (int t = 0; t < n_rules_tables; t++) {
-        size_t i = 0, n = sizeof packed / sizeof packed[0];
-        while (i < n && strcmp(packed[i].name, rules_table_names[t]) != 0)
-            i++;
-        char *rows = strdup(i < n ? packed[i].rows : "");
-        if (i == n || !rules_table_read(rs, t, rows, &d)) {
-            fprintf(stderr, "fixture: %s: %s\n", rules_table_names[t], d.message);
-            abort();
-        }
-        free(rows);
-    }
-    facts_index(rs);
-=======
 /* Ends the test program when a row of the data means nothing to the engine. */
 static void must(bool ok, const char *what, const char *word)
 {
@@ -365,5 +326,4 @@ SELECT printf('    add_chart(rs, "%s", %d, %d, "%s", "%s");', f1, f2, f3, f4, f5
 SELECT printf('    add_movement(rs, "%s", "%s", %d, %d, "%s");', f1, f2, f3, f4, f5)
   FROM cell WHERE tab = 'movement' ORDER BY n;
 SELECT '    end(rs);
->>>>>>> main
 }';
