@@ -7,12 +7,21 @@
 
 enum { VOLLEY_GROUPS = 16 };
 
+/* What a hit of a group becomes: one hit; so many under a template; dice of a building; flame. */
+enum volley_kind { VOLLEY_PLAIN, VOLLEY_TEMPLATE, VOLLEY_BUILDING, VOLLEY_FLAME };
+
 /* Dice that hit and damage alike. */
 struct volley_group {
     int dice;
     double hit;         /* chance that a die hits */
     double damage;      /* chance that a hit damages */
     double exceptional; /* chance that a hit does exceptional damage, part of `damage` */
+    enum volley_kind kind;
+    int under;          /* models under the templates, halved already for a target Down */
+    int multiply_dice, multiply_sides, multiply_plus; /* of each hit, in a building or by flame */
+    bool halved;        /* the multiplied hits are halved, rounding up */
+    int collapse;       /* this many hits before halving bury everybody; 0 never */
+    int pin_sides, pin_plus; /* pins of such a hit: D2, D3, D6, D3+1 */
 };
 
 /* Who is shot at. */
@@ -28,14 +37,15 @@ struct volley {
     double pinned;       /* one hit or more */
     double exceptional;  /* one exceptional damage or more */
     double morale_check; /* survivors that must take one */
-    double destroyed;    /* wiped out, routed by pins, or broken by the check */
+    double destroyed;    /* wiped out, routed by pins, buried, or broken by the check */
 };
 
-/* The chances of one group from its scores. */
+/* The chances of one group from its scores; the kind is what the weapon's hits become, with
+   `under` models under its template (facts F_UNDER), or indoors the dice of its shell. */
 void volley_group_from(struct volley_group *g, const struct ruleset *rs, const struct facts *shot,
                        const struct score *hit, const struct score *damage, int dice);
 
-/* The whole chain. The pin of this fire counts in the check (pin.gain.one-per-attack). */
+/* The whole chain. The pins of this fire count in the check (pin.gain.one-per-attack). */
 void volley_make(struct volley *v, const struct ruleset *rs, const struct volley_group *groups,
                  int n_groups, const struct volley_target *target);
 
