@@ -86,6 +86,21 @@ static void answer_cites(struct cmd *c, const struct score *s)
     json_close(&c->out, ']');
 }
 
+/* The natural faces of each degree of damage on a vehicle. */
+static void answer_degrees(struct buf *b, const struct ruleset *rs, const struct score *s,
+                           const struct facts *f)
+{
+    static const char *const key[] = {"none_on", "superficial_on", "full_on", "massive_on"};
+
+    for (int degree = DAMAGE_SUPERFICIAL; degree <= DAMAGE_MASSIVE; degree++) {
+        json_open(b, key[degree], '[');
+        for (int face = 1; face <= 6; face++)
+            if ((int)damage_degree(s, rs, f, face) == degree)
+                json_int(b, NULL, face);
+        json_close(b, ']');
+    }
+}
+
 void answer_score(struct cmd *c, const struct ruleset *rs, const struct score *s,
                   const struct facts *f)
 {
@@ -111,6 +126,8 @@ void answer_score(struct cmd *c, const struct ruleset *rs, const struct score *s
     json_bool(b, "out_of_range", s->out_of_range);
     if (s->at_most)
         json_bool(b, "reroll", s->reroll);
+    if (s->ask == PHASE_DAMAGE && f->v[F_TARGET_TYPE] == TARGET_VEHICLE)
+        answer_degrees(b, rs, s, f);
     json_number(b, "p", fraction_value(s->chance));
     snprintf(fraction, sizeof fraction, "%d/%d", s->chance.num, s->chance.den);
     json_string(b, "fraction", fraction);
@@ -236,6 +253,28 @@ void wrap(struct cmd *c, int indent, const char *text)
     buf_addc(&c->out, '\n');
 }
 
+/* "superficial on 3, full on 4 5, massive on 6" */
+static void degree_lines(struct cmd *c, const struct ruleset *rs, const struct score *s,
+                         const struct facts *f)
+{
+    static const char *const word[] = {"none", "superficial", "full", "massive"};
+    bool any = false;
+
+    for (int degree = DAMAGE_SUPERFICIAL; degree <= DAMAGE_MASSIVE; degree++) {
+        bool named = false;
+        for (int face = 1; face <= 6; face++) {
+            if ((int)damage_degree(s, rs, f, face) != degree)
+                continue;
+            if (!named)
+                buf_addf(&c->out, "%s%s on", any ? ", " : "  ", word[degree]);
+            buf_addf(&c->out, " %d", face);
+            named = any = true;
+        }
+    }
+    if (any)
+        buf_addc(&c->out, '\n');
+}
+
 static void modifier_lines(struct cmd *c, const struct ruleset *rs, const struct score *s,
                            const struct facts *f)
 {
@@ -307,6 +346,8 @@ void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,
     }
     if (sum.len)
         wrap(c, 2, sum.s + 2);
+    if (s->ask == PHASE_DAMAGE && f->v[F_TARGET_TYPE] == TARGET_VEHICLE)
+        degree_lines(c, rs, s, f);
     if (!s->automatic && !s->out_of_range)
         modifier_lines(c, rs, s, f);
     if (!s->automatic && !s->out_of_range)
@@ -399,4 +440,31 @@ void volley_text(struct cmd *c, const struct volley *v, int models)
     buf_addc(&c->out, '\n');
     if (c->person)
         bars(c, "casualties", &v->casualties);
+}
+
+/* ---- vehicles ---- */
+
+void answer_wreck(struct cmd *c, const struct wreck *w)
+{
+    answer_dist(&c->out, "hits", &w->hits);
+    json_number(&c->out, "damaged", w->damaged);
+    json_number(&c->out, "knocked_out", w->knocked_out);
+    json_number(&c->out, "burnt_out", w->burnt_out);
+    json_number(&c->out, "immobilised", w->immobilised);
+    json_number(&c->out, "stunned", w->halted);
+    json_number(&c->out, "pinned", w->pinned);
+    json_number(&c->out, "destroyed", w->knocked_out);
+}
+
+void wreck_text(struct cmd *c, const struct wreck *w)
+{
+    buf_add(&c->out, STYLE_STRONG);
+    percent(&c->out, "knocked out ", w->knocked_out);
+    buf_add(&c->out, STYLE_PLAIN);
+    percent(&c->out, " (burnt out ", w->burnt_out);
+    percent(&c->out, ")   immobilised ", w->immobilised);
+    percent(&c->out, "  halted ", w->halted);
+    percent(&c->out, "  damaged ", w->damaged);
+    percent(&c->out, "  pin ", w->pinned);
+    buf_addc(&c->out, '\n');
 }

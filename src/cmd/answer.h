@@ -32,6 +32,9 @@ void score_sum(struct buf *b, const struct ruleset *rs, const struct score *s,
 void answer_volley(struct cmd *c, const struct volley *v);
 void volley_text(struct cmd *c, const struct volley *v, int models);
 
+void answer_wreck(struct cmd *c, const struct wreck *w);
+void wreck_text(struct cmd *c, const struct wreck *w);
+
 /* "unused":[...] and the like: facts that were said and had no part in the answer. */
 void answer_unused(struct cmd *c, const struct call *call);
 

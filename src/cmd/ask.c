@@ -156,6 +156,8 @@ bool run_need(struct cmd *c, struct call *call)
     if (call->kind < 0 && !call->unit && !facts_has(&call->f, F_WEAPON))
         return call_wants(c, call, false, "what is asked for (hit, damage, order, morale)");
     call->used = facts_used(ask);
+    if (ask == PHASE_INDIRECT)
+        facts_set(&call->f, F_INDIRECT, 1);
     if (ask == PHASE_ORDER || ask == PHASE_MORALE)
         return need_test(c, call, ask);
     if (call->unit && call->target)
@@ -181,26 +183,55 @@ bool run_need(struct cmd *c, struct call *call)
 /* Many infantrymen, when nobody says how many: more than any shot can kill. */
 enum { MANY_MODELS = 60 };
 
-static bool odds_of_units(struct cmd *c, struct call *call, struct volley *v, int *models)
+/* Odds of one shot: on men, or on a vehicle. */
+struct odds {
+    bool vehicle;
+    int models;
+    struct volley v;
+    struct wreck w;
+};
+
+static bool odds_of_units(struct cmd *c, struct call *call, const struct facts *f, struct odds *o)
 {
     const struct unit *u = game_unit(&c->s.game, call->unit);
     const struct unit *t = game_unit(&c->s.game, call->target);
     struct shot shot;
 
-    if (!facts_has(&call->f, F_RANGE))
+    if (!facts_has(f, F_RANGE))
         return diag_usage(&c->diag, "odds: range= missing");
-    if (!shot_make(&shot, call->rs, &c->s.game, u, t, &call->f, &c->diag))
+    if (!shot_make(&shot, call->rs, &c->s.game, u, t, f, &c->diag))
         return false;
-    shot_odds(v, &shot, call->rs, &c->s.game, t);
-    *models = t->models;
+    o->vehicle = t->type == TYPE_VEHICLE;
+    o->models = t->models;
+    if (o->vehicle)
+        shot_wreck(&o->w, &shot, call->rs, &c->s.game, t);
+    else
+        shot_odds(&o->v, &shot, call->rs, &c->s.game, t);
     return true;
 }
 
-static bool odds_of_facts(struct cmd *c, struct call *call, struct volley *v, int *models)
+static void odds_of_vehicle(const struct ruleset *rs, const struct facts *f,
+                            const struct score *hit, const struct score *damage, int dice,
+                            struct odds *o)
+{
+    struct wreck_group g = {0};
+    struct wreck_target t = {0};
+
+    volley_group_from(&g.hits, rs, f, hit, damage, dice);
+    wreck_degrees(&g, rs, f, damage);
+    facts_init(&t.facts);
+    facts_set(&t.facts, F_PINS, f->v[F_TARGET_PINS]);
+    g.pinning = wreck_pinning(f->weapon, damage, f->vs_armoured && !f->v[F_OPEN_TOPPED],
+                              QUALITY_REGULAR);
+    g.plus = shot_is_indirect(f) && f->v[F_OPEN_TOPPED] && f->vs_armoured;
+    o->vehicle = true;
+    wreck_make(&o->w, rs, &g, g.hits.dice ? 1 : 0, &t);
+}
+
+static bool odds_of_facts(struct cmd *c, struct call *call, const struct facts *f, struct odds *o)
 {
     const struct ruleset *rs = call->rs;
-    struct facts *f = &call->f;
-    struct volley_target t = {0};
+    struct volley_target t;
     struct volley_group g;
     struct score hit, damage;
 
@@ -214,38 +245,111 @@ static bool odds_of_facts(struct cmd *c, struct call *call, struct volley *v, in
     int dice = f->v[F_COUNT] * hit.shots;
     if (dice > ODDS_MAX)
         return diag_usage(&c->diag, "odds: %d dice are more than %d", dice, ODDS_MAX);
-    t.models = *models = facts_has(f, F_TARGET_MODELS) ? f->v[F_TARGET_MODELS] : MANY_MODELS;
+    if (f->v[F_TARGET_TYPE] == TARGET_VEHICLE) {
+        odds_of_vehicle(rs, f, &hit, &damage, dice, o);
+        return true;
+    }
+    o->vehicle = false;
+    t.models = o->models = facts_has(f, F_TARGET_MODELS) ? f->v[F_TARGET_MODELS] : MANY_MODELS;
     t.team = f->v[F_TARGET_TEAM];
     t.leader = f->v[F_TARGET_LEADER];
     facts_init(&t.facts);
     facts_set(&t.facts, F_QUALITY, f->vs_quality < 0 ? QUALITY_REGULAR : f->vs_quality);
     facts_set(&t.facts, F_PINS, f->v[F_TARGET_PINS]);
     volley_group_from(&g, rs, f, &hit, &damage, dice);
-    volley_make(v, rs, &g, 1, &t);
+    volley_make(&o->v, rs, &g, 1, &t);
     return true;
+}
+
+static bool odds_make(struct cmd *c, struct call *call, const struct facts *f, struct odds *o)
+{
+    return call->unit && call->target ? odds_of_units(c, call, f, o)
+                                      : odds_of_facts(c, call, f, o);
+}
+
+static void odds_print(struct cmd *c, const struct odds *o)
+{
+    if (c->json && o->vehicle)
+        answer_wreck(c, &o->w);
+    else if (c->json)
+        answer_volley(c, &o->v);
+    else if (o->vehicle)
+        wreck_text(c, &o->w);
+    else
+        volley_text(c, &o->v, o->models);
+}
+
+/* One line (or object) of compare=: the question with one word more. */
+static bool odds_option(struct cmd *c, struct call *call, const char *word)
+{
+    struct facts f = call->f;
+    struct odds o;
+    enum fact_fit fit;
+
+    f.given &= ~FACT_BIT(F_COMPARE);
+    fit = facts_take(&f, &call->context, word, &c->diag);
+    if (fit == FACT_NO)
+        diag_usage(&c->diag, "compare: %.40s is no fact", word);
+    if (fit != FACT_TAKEN || !odds_make(c, call, &f, &o))
+        return false;
+    if (c->json) {
+        json_open(&c->out, NULL, '{');
+        json_string(&c->out, "option", word);
+        odds_print(c, &o);
+        json_close(&c->out, '}');
+        return true;
+    }
+    size_t from = c->out.len;
+    bool person = c->person;
+    buf_add(&c->out, word);
+    buf_pad(&c->out, from, 12);
+    c->person = false; /* one line each, without bars */
+    odds_print(c, &o);
+    c->person = person;
+    return true;
+}
+
+/* compare=fire|advance: side by side. */
+static bool odds_compare(struct cmd *c, struct call *call)
+{
+    const char *list = call->f.text[F_COMPARE];
+    bool ok = true;
+
+    if (c->json) {
+        answer_open(c, "odds");
+        json_open(&c->out, "options", '[');
+    }
+    while (ok && *list) {
+        char word[NAME_LEN];
+        size_t n = strcspn(list, "|");
+        snprintf(word, sizeof word, "%.*s", (int)n, list);
+        list += n + (list[n] == '|');
+        ok = odds_option(c, call, word);
+    }
+    if (c->json) {
+        json_close(&c->out, ']');
+        answer_close(c);
+    }
+    return ok;
 }
 
 bool run_odds(struct cmd *c, struct call *call)
 {
-    struct volley v;
-    int models = 0;
-    bool ok = call->unit && call->target ? odds_of_units(c, call, &v, &models)
-                                         : odds_of_facts(c, call, &v, &models);
+    struct odds o;
 
-    if (!ok)
-        return false;
     call->used = facts_used(PHASE_HIT) | facts_used(PHASE_DAMAGE) | FACT_BIT(F_COUNT)
         | FACT_BIT(F_TARGET_PINS) | FACT_BIT(F_TARGET_TEAM) | FACT_BIT(F_TARGET_LEADER)
-        | FACT_BIT(F_WITH) | FACT_BIT(F_IN);
-    if (c->json) {
+        | FACT_BIT(F_WITH) | FACT_BIT(F_IN) | FACT_BIT(F_UNDER) | FACT_BIT(F_ARC);
+    if (facts_has(&call->f, F_COMPARE))
+        return odds_compare(c, call);
+    if (!odds_make(c, call, &call->f, &o))
+        return false;
+    if (c->json)
         answer_open(c, "odds");
-        answer_volley(c, &v);
-        answer_unused(c, call);
+    odds_print(c, &o);
+    answer_unused(c, call);
+    if (c->json)
         answer_close(c);
-    } else {
-        volley_text(c, &v, models);
-        answer_unused(c, call);
-    }
     return true;
 }
 

@@ -153,6 +153,17 @@ static bool not_understood(struct cmd *c, const struct call *call, enum slot exp
                       nearest_hint(&near, hint, sizeof hint));
 }
 
+/* A feature that the players have named stands for its cover. */
+static bool names_feature(struct cmd *c, struct call *call, const char *word)
+{
+    const struct feature *f =
+        c->s.loaded && call->command->facts >> F_COVER & 1 ? game_feature(&c->s.game, word) : NULL;
+
+    if (f)
+        facts_set(&call->f, F_COVER, f->cover);
+    return f != NULL;
+}
+
 /* Takes one word: at the next open slot, or as a fact. */
 static bool take(struct cmd *c, struct call *call, int *slot, char *word)
 {
@@ -194,6 +205,8 @@ static bool take(struct cmd *c, struct call *call, int *slot, char *word)
             return true;
         }
     }
+    if (names_feature(c, call, word))
+        return true;
     if (optional && next != SLOT_END && fill_slot(c, call, next, word, false)) {
         ++*slot;
         call->context.target = call->context.target || next == SLOT_TARGET;
@@ -231,6 +244,7 @@ static bool prepare(struct cmd *c, struct call *call, bool with_units, int n, ch
     }
     if (c->s.db && (c->s.loaded || says_cm(n, word)))
         session_settle(&c->s);
+    call->context.likely = call->command->facts;
     call->context.rs = call->rs;
     call->context.cm_per_inch = c->s.cm;
     return true;

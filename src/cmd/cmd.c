@@ -18,7 +18,7 @@
      | F(F_SPECIAL) | F(F_ARMY) | F(F_INDIRECT) | F(F_ZEROED) | F(F_SHOT) | F(F_AMMO)           \
      | F(F_COVER) | F(F_HIDDEN) | F(F_SHIELD) | F(F_BUILDING) | F(F_SMALL) | F(F_VS)            \
      | F(F_TARGET_TYPE) | F(F_TARGET_ORDER) | F(F_TARGET_MODELS) | F(F_FACING)                  \
-     | F(F_OPEN_TOPPED))
+     | F(F_OPEN_TOPPED) | F(F_PLUNGING) | F(F_UNDER))
 #define DICE_FACTS (F(F_DICE))
 
 /* Name, alias, usage, summary, rule, words in order, facts, group, handler: help, completion,
@@ -33,7 +33,7 @@ const struct command commands[] = {
     {"odds", NULL, "[UNIT TARGET] FACT...", "what a unit's fire will do, exactly",
      "shoot.sequence", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
      SHOT_FACTS | F(F_COUNT) | F(F_TARGET_PINS) | F(F_TARGET_TEAM) | F(F_TARGET_LEADER)
-         | F(F_WITH) | F(F_IN),
+         | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_COMPARE),
      "Ask", "odds rifle count=8 14 soft vs=regular target.models=10", run_odds},
     {"rule", "r", "WORDS or ID", "looks a rule up", NULL, {SLOT_WORDS}, 0, "Ask", NULL, run_rule},
     {"weapon", "w", "NAME", "a row of the weapons chart", "weapon.rifle", {SLOT_WORDS}, 0, "Ask",
@@ -47,7 +47,8 @@ const struct command commands[] = {
      "turn.orders.draw", {SLOT_SIDE}, DICE_FACTS, "Play", NULL, run_draw},
     {"order", "o", "UNIT ORDER [FACT...]", "gives an order, with its test", "turn.orders.assign",
      {SLOT_UNIT, SLOT_ORDER},
-     DICE_FACTS | TEST_FACTS | F(F_VICTIM) | F(F_ENEMY_SEEN), "Play",
+     DICE_FACTS | TEST_FACTS | F(F_VICTIM) | F(F_ENEMY_SEEN) | F(F_ENEMY_FRONT) | F(F_AMMO),
+     "Play",
      "ORDER is fire, advance, run, ambush, rally or down. officer=RANK when one is in reach; "
      "after a FUBAR victim=UNIT or enemy-seen; reroll=no lets a failed test at full strength "
      "stand.",
@@ -55,12 +56,25 @@ const struct command commands[] = {
     {"fire", "f", "UNIT at TARGET range=N [FACT...]", "shoots, from declared target to morale check",
      "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
-         | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_UNDER),
+         | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_FLOORS) | F(F_FLOOR)
+         | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER),
      "Play",
      "range.smg=15 is one weapon's own distance, in.rifle=5 how many of them see and reach, "
      "with=lmg,rifle which fire. react=down when the target drops. hits=3, or kills=2 sixes=1, "
      "instead of dice. pick= is the shooter's choice after exceptional damage, lose= the owner's.",
      run_fire},
+    {"move", "m", "UNIT [N] [over=GROUND,...] [FACT...]", "whether a move is allowed; notes it",
+     "move.infantry.advance", {SLOT_UNIT},
+     F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS), "Play",
+     "Without a number it says how far the unit may go. GROUND is open, rough, obstacle, "
+     "anti-tank, building, road, impassable, or a feature named with terrain.",
+     run_move},
+    {"smoke", NULL, "UNIT at=PLACE range=N [to=PLACE]", "fires a smoke round at a point",
+     "smoke.who", {SLOT_UNIT},
+     DICE_FACTS | F(F_AT) | F(F_RANGE) | F(F_TO) | F(F_SHOT) | F(F_ZEROED), "Play",
+     "A round that misses lands where the opponent says, to=PLACE.", run_smoke},
+    {"recrew", NULL, "GUN GUN range=N", "a gun's crew runs to another gun", "recrew.move",
+     {SLOT_UNIT, SLOT_TARGET}, F(F_DICE) | F(F_RANGE), "Play", NULL, run_recrew},
     {"end", "e", "[keep=UNITS] [shoot=UNITS]", "the turn's end: what is kept, what goes back",
      "turn.end.return", {SLOT_END}, DICE_FACTS | F(F_KEEP) | F(F_SHOOT), "Play",
      "keep= names units in Ambush or Down whose die stays; shoot= those in Ambush that try a last "
@@ -100,6 +114,11 @@ const struct command commands[] = {
     {"new", NULL, "FILE [edition=2] [scenario=NAME]", "makes a game and opens it", NULL,
      {SLOT_FILE}, F(F_EDITION) | F(F_SCENARIO), "Game", NULL, run_new},
     {"open", NULL, "FILE", "opens a game", NULL, {SLOT_FILE}, 0, "Game", NULL, run_open},
+    {"terrain", NULL, "[NAME soft|hard dense GROUND]", "names and rates a feature of the table",
+     "terrain.rating", {SLOT_WORDS}, 0, "Game",
+     "terrain orchard soft dense rough: the name then stands for its cover in need and fire, and "
+     "for its ground in move.",
+     run_terrain},
     {"side", NULL, "NAME [army=ARMY]", "adds a side", NULL, {SLOT_NAME}, F(F_ARMY), "Game", NULL,
      run_side},
     {"unit", NULL, "SIDE NAME TYPE QUALITY weapons=\"8 rifle, 1 smg, 1 lmg\" [FACT...]",
@@ -107,7 +126,8 @@ const struct command commands[] = {
      {SLOT_SIDE, SLOT_NAME, SLOT_TYPE, SLOT_QUALITY},
      F(F_WEAPONS) | F(F_MEN) | F(F_FULL) | F(F_NCO) | F(F_SPECIAL) | F(F_OFFICER) | F(F_ARMOUR)
          | F(F_FRONT) | F(F_OPEN_TOPPED) | F(F_TURRET) | F(F_SHIELD) | F(F_CAPACITY)
-         | F(F_RESERVE) | F(F_HIDDEN) | F(F_LEADER) | F(F_MODELS) | F(F_VS) | F(F_ARMY),
+         | F(F_RESERVE) | F(F_HIDDEN) | F(F_LEADER) | F(F_MODELS) | F(F_VS) | F(F_ARMY)
+         | F(F_MOVER) | F(F_MEDIC),
      "Game",
      "TYPE is squad, team, hq, gun or vehicle. full=N when it was bought at full strength; nco= "
      "the leader's weapon. One-shot weapons are listed beside the men's rifles.",

@@ -122,7 +122,7 @@ static void offer_values(struct cmd *c, struct filter *f, const char *typed)
     int key;
 
     snprintf(name, sizeof name, "%.*s", (int)(equals - typed), typed);
-    key = facts_key(name, &quiet);
+    key = facts_key(name, 0, &quiet);
     if (key < 0 || !rs)
         return;
 #define VALUE(text) (snprintf(word, sizeof word, "%s=%s", name, text), offer(f, word))

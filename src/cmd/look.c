@@ -32,9 +32,21 @@ static void unit_weapons_json(struct cmd *c, const struct unit *u)
         json_open(&c->out, NULL, '{');
         json_string(&c->out, "weapon", c->s.rs->weapon[u->carried[i].weapon].id);
         json_int(&c->out, "count", u->carried[i].count);
+        if (u->carried[i].mount)
+            json_string(&c->out, "mount", mount_word[u->carried[i].mount]);
+        if (u->carried[i].zeroed)
+            json_bool(&c->out, "zeroed", true);
         json_close(&c->out, '}');
     }
     json_close(&c->out, ']');
+}
+
+static bool any_zeroed(const struct unit *u)
+{
+    for (int i = 0; i < u->n_carried; i++)
+        if (u->carried[i].zeroed)
+            return true;
+    return false;
 }
 
 static void unit_json(struct cmd *c, const char *key, const struct unit *u)
@@ -65,7 +77,7 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
     json_string(b, "aboard", carrier ? carrier->name : NULL);
     json_bool(b, "immobilised", u->immobilised);
     json_bool(b, "turret_jam", u->turret_jam);
-    json_bool(b, "zeroed", false);
+    json_bool(b, "zeroed", any_zeroed(u));
     json_bool(b, "abandoned", u->abandoned);
     json_bool(b, "destroyed", u->destroyed);
     json_bool(b, "fired", u->fired);
@@ -105,6 +117,18 @@ static void state_words(struct buf *b, const struct unit *u)
         buf_add(b, ", may shoot");
 }
 
+static void mount_text(struct buf *b, const struct carried *k)
+{
+    buf_addf(b, "   %s", mount_word[k->mount]);
+    if (k->arcs == ARC_ALL) {
+        buf_add(b, ", all round");
+        return;
+    }
+    for (int i = 0; i < 4; i++)
+        if (k->arcs >> i & 1)
+            buf_addf(b, ", %s", arc_word[i]);
+}
+
 /* A unit like a printed card. */
 static void unit_card(struct cmd *c, const struct unit *u)
 {
@@ -124,9 +148,19 @@ static void unit_card(struct cmd *c, const struct unit *u)
     for (int i = 0; i < u->n_carried; i++) {
         const struct weapon *w = &c->s.rs->weapon[u->carried[i].weapon];
         buf_addf(b, "  %2d %-18s", u->carried[i].count, w->name);
-        buf_addf(b, " range %2d\"  %d dice  pen +%d%s\n", w->range ? w->range : w->indirect_range,
-                 ruleset_shots(c->s.rs, w, specials), w->pen,
-                 u->leader && u->nco == i ? "   leader's" : "");
+        buf_addf(b, " range %2d\"  %d dice  ", w->range ? w->range : w->indirect_range,
+                 ruleset_shots(c->s.rs, w, specials));
+        if (w->bits & WEAPON_HE_ONLY)
+            buf_addf(b, "HE %d\"", w->he);
+        else
+            buf_addf(b, "pen +%d", w->pen);
+        if (w->he && !(w->bits & WEAPON_HE_ONLY))
+            buf_addf(b, ", HE %d\"", w->he);
+        if (u->carried[i].mount)
+            mount_text(b, &u->carried[i]);
+        if (u->carried[i].zeroed)
+            buf_addf(b, "   zeroed in on %s", game_unit(g, u->carried[i].target)->name);
+        buf_addf(b, "%s\n", u->leader && u->nco == i ? "   leader's" : "");
     }
     for (int i = 0; i < c->s.rs->n_specials; i++)
         if (specials >> i & 1)
@@ -196,8 +230,17 @@ bool run_table(struct cmd *c, struct call *call)
             unit_json(c, NULL, &g->unit[i]);
         json_close(&c->out, ']');
         answer_bag(&c->out, "bag", g);
-        for (int i = 0; i < 3; i++) {
-            static const char *const later[] = {"smoke", "barrages", "airstrikes"};
+        json_open(&c->out, "smoke", '[');
+        for (int i = 0; i < g->n_smoke; i++) {
+            json_open(&c->out, NULL, '{');
+            json_string(&c->out, "place", g->smoke[i].place);
+            json_int(&c->out, "size", g->smoke[i].size);
+            json_int(&c->out, "turn", g->smoke[i].turn);
+            json_close(&c->out, '}');
+        }
+        json_close(&c->out, ']');
+        for (int i = 0; i < 2; i++) {
+            static const char *const later[] = {"barrages", "airstrikes"};
             json_open(&c->out, later[i], '[');
             json_close(&c->out, ']');
         }
@@ -217,6 +260,8 @@ bool run_table(struct cmd *c, struct call *call)
             if (g->unit[i].side == s)
                 table_line(c, &g->unit[i]);
     }
+    for (int i = 0; i < g->n_smoke; i++)
+        buf_addf(&c->out, "smoke at %s, %d\" across\n", g->smoke[i].place, g->smoke[i].size);
     buf_free(&line);
     return true;
 }
@@ -407,7 +452,7 @@ static void help_list(struct cmd *c)
 static bool help_fact(struct cmd *c, const char *word)
 {
     struct diag quiet = {0};
-    int key = facts_key(word, &quiet);
+    int key = facts_key(word, 0, &quiet);
 
     if (key < 0)
         return false;

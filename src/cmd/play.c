@@ -242,6 +242,8 @@ static void order_says(const struct decision *d, const void *args, struct buf *b
         buf_addf(b, "%d pin%s off, ", r->pins_removed, r->pins_removed == 1 ? "" : "s");
     if (r->pins_removed || r->pins)
         buf_addf(b, "%d left.", r->pins);
+    if (r->reverse > 0)
+        buf_addf(b, " It backs %g\".", r->reverse);
     while (b->len && b->s[b->len - 1] == ' ')
         b->s[--b->len] = '\0';
 }
@@ -287,6 +289,8 @@ static void order_json(struct cmd *c, const struct order_result *r)
     } else {
         json_null(b, "fubar");
     }
+    if (r->reverse > 0)
+        json_number(b, "reverse", r->reverse);
 }
 
 /* One line of what may follow, for a person: where the order leads. */
@@ -318,7 +322,7 @@ bool run_order(struct cmd *c, struct call *call)
     a.asked = (enum order)call->order;
     bool ok = play(c, call, order_decide, order_says, &a, &d);
     call->used = FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM)
-        | FACT_BIT(F_ENEMY_SEEN);
+        | FACT_BIT(F_ENEMY_SEEN) | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO);
     if (ok && c->json) {
         answer_open(c, "order");
         order_json(c, &a.r);

@@ -22,6 +22,11 @@ bool run_order(struct cmd *c, struct call *call);
 bool run_fire(struct cmd *c, struct call *call);
 bool run_end(struct cmd *c, struct call *call);
 
+bool run_move(struct cmd *c, struct call *call);
+bool run_terrain(struct cmd *c, struct call *call);
+bool run_smoke(struct cmd *c, struct call *call);
+bool run_recrew(struct cmd *c, struct call *call);
+
 bool run_need(struct cmd *c, struct call *call);
 bool run_odds(struct cmd *c, struct call *call);
 bool run_roll(struct cmd *c, struct call *call);

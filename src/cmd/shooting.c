@@ -30,12 +30,30 @@ static void loss_words(struct buf *b, const struct fire_result *r)
 {
     if (r->team_lost)
         buf_add(b, "its weapon and firer fall, the team is gone");
+    else if (r->gun_lost)
+        buf_add(b, "the gun is destroyed");
+    else if (r->spotter_lost)
+        buf_add(b, "the spotter falls");
     else
         buf_addf(b, "%d casualt%s", r->casualties, r->casualties == 1 ? "y" : "ies");
     if (r->leader_lost)
         buf_add(b, ", its leader among them");
     if (r->leader_saved)
         buf_add(b, ", another man takes over from the leader");
+}
+
+/* Results on a vehicle, in order. */
+static void effect_words(struct buf *b, const struct effects *e)
+{
+    for (int i = 0; i < e->n; i++) {
+        const struct effect *f = &e->effect[i];
+        buf_addf(b, ", %s", f->result);
+        if (f->checked)
+            buf_addf(b, " (check %d or less, rolled %d: %s)", f->check_value,
+                     f->check[0] + f->check[1], f->passed ? "put out" : "abandoned");
+        if (f->jammed)
+            buf_add(b, ", turret jammed");
+    }
 }
 
 /* The whole result as one or two sentences, most important first. */
@@ -49,17 +67,25 @@ static void fire_says(const struct decision *d, const void *args, struct buf *b)
     buf_addf(b, "%s %s %s: ", u->name, r->ambush ? "out of ambush at" : "at", t->name);
     if (!dice)
         buf_add(b, "all out of range");
-    else if (!r->hits)
-        buf_add(b, "no hit");
+    else if (!r->shots_hit)
+        buf_add(b, r->escaped ? "it escapes" : "no hit");
     else
-        buf_addf(b, "%d hit%s of %d", r->hits, r->hits == 1 ? "" : "s", dice);
-    if (r->hits && r->kills) {
+        buf_addf(b, "%d hit%s of %d", r->shots_hit, r->shots_hit == 1 ? "" : "s", dice);
+    if (r->hits && (r->n_multiplied || r->hits != r->shots_hit))
+        buf_addf(b, ", %d to damage", r->hits);
+    if (r->collapsed) {
+        buf_add(b, ", the building comes down");
+    } else if (r->effects.n) {
+        effect_words(b, &r->effects);
+    } else if (r->hits && r->kills) {
         buf_add(b, ", ");
         loss_words(b, r);
-    } else if (r->hits) {
+    } else if (r->shots_hit) {
         buf_add(b, ", no damage");
     }
     buf_add(b, ". ");
+    if (r->escaped)
+        buf_addf(b, "%s escaped. ", t->name);
     if (r->reacted_down)
         buf_addf(b, "%s went Down. ", t->name);
     if (r->check.taken)
@@ -68,8 +94,23 @@ static void fire_says(const struct decision *d, const void *args, struct buf *b)
                  r->check.passed ? "it stands" : "it breaks");
     if (t->destroyed)
         buf_addf(b, "%s is destroyed.", t->name);
+    else if (t->abandoned)
+        buf_addf(b, "%s is abandoned.", t->name);
+    else if (t->type == TYPE_VEHICLE)
+        buf_addf(b, "%s: %d pin%s.", t->name, t->pins, t->pins == 1 ? "" : "s");
     else
         buf_addf(b, "%s: %d left, %d pin%s.", t->name, t->models, t->pins, t->pins == 1 ? "" : "s");
+    for (int i = 0; i < r->n_others; i++) {
+        const struct fire_other *o = &r->other[i];
+        const struct unit *x = game_unit(d->g, o->unit);
+        buf_addf(b, " %s: %d hit%s, %d casualt%s, %d pin%s%s.", x->name, o->hits,
+                 o->hits == 1 ? "" : "s", o->casualties, o->casualties == 1 ? "y" : "ies", o->pins,
+                 o->pins == 1 ? "" : "s", x->destroyed ? ", destroyed" : "");
+    }
+    if (r->ablaze)
+        buf_addf(b, " The building burns%s.", t->destroyed ? "" : ", they leave it");
+    if (r->fuel_out)
+        buf_addf(b, " %s is out of fuel.", u->name);
 }
 
 static void group_json(struct cmd *c, const struct fire_result *r, const struct fire_group *g)
@@ -109,7 +150,7 @@ static void damage_json(struct cmd *c, const struct fire_result *r)
         json_open(b, "groups", '[');
         for (int i = 0; i < r->n_groups; i++) {
             const struct fire_group *g = &r->group[i];
-            if (!g->hits)
+            if (!g->wounds)
                 continue;
             json_open(b, NULL, '{');
             json_string(b, "weapon", c->s.rs->weapon[g->weapon].id);
@@ -141,6 +182,58 @@ static void check_json(struct buf *b, const struct check_result *check)
     json_close(b, '}');
 }
 
+static void effects_json(struct buf *b, const struct effects *list)
+{
+    static const char *const degree[] = {"none", "superficial", "full", "massive"};
+
+    json_open(b, "effects", '[');
+    for (int i = 0; i < list->n; i++) {
+        const struct effect *e = &list->effect[i];
+        json_open(b, NULL, '{');
+        json_int(b, "rolled", e->die);
+        json_int(b, "total", e->total);
+        json_string(b, "damage", degree[e->degree]);
+        json_string(b, "result", e->result);
+        json_int(b, "pins", e->pins);
+        if (e->checked) {
+            json_open(b, "check", '{');
+            json_int(b, "value", e->check_value);
+            answer_faces(b, "rolled", e->check, 2);
+            json_bool(b, "passed", e->passed);
+            json_close(b, '}');
+        }
+        if (e->jam_die) {
+            json_open(b, "jam", '{');
+            json_int(b, "rolled", e->jam_die);
+            json_bool(b, "jammed", e->jammed);
+            json_close(b, '}');
+        }
+        json_close(b, '}');
+    }
+    json_close(b, ']');
+}
+
+static void others_json(struct cmd *c, const struct fire_result *r)
+{
+    struct buf *b = &c->out;
+
+    if (!r->n_others)
+        return;
+    json_open(b, "others", '[');
+    for (int i = 0; i < r->n_others; i++) {
+        const struct fire_other *o = &r->other[i];
+        json_open(b, NULL, '{');
+        json_string(b, "unit", game_unit(&c->s.game, o->unit)->name);
+        json_int(b, "hits", o->hits);
+        json_int(b, "pins_added", o->pins);
+        json_int(b, "kills", o->kills);
+        json_int(b, "casualties", o->casualties);
+        json_bool(b, "destroyed", o->destroyed);
+        json_close(b, '}');
+    }
+    json_close(b, ']');
+}
+
 static void fire_json(struct cmd *c, const struct fire_result *r)
 {
     struct buf *b = &c->out;
@@ -148,7 +241,7 @@ static void fire_json(struct cmd *c, const struct fire_result *r)
     json_string(b, "unit", game_unit(&c->s.game, r->unit)->name);
     json_string(b, "target", game_unit(&c->s.game, r->target)->name);
     json_bool(b, "ambush", r->ambush);
-    json_string(b, "react", r->reacted_down ? "down" : "none");
+    json_string(b, "react", r->escaped ? "escape" : r->reacted_down ? "down" : "none");
     json_open(b, "groups", '[');
     for (int i = 0; i < r->n_groups; i++)
         group_json(c, r, &r->group[i]);
@@ -158,8 +251,32 @@ static void fire_json(struct cmd *c, const struct fire_result *r)
     json_int(b, "pins_added", r->pins_added);
     damage_json(c, r);
     json_int(b, "casualties", r->casualties);
-    json_open(b, "effects", '[');
-    json_close(b, ']');
+    effects_json(b, &r->effects);
+    others_json(c, r);
+    if (r->n_multiplied)
+        answer_faces(b, "multiplied", r->multiplied, r->n_multiplied);
+    if (r->n_floor)
+        answer_faces(b, "floors", r->floor_die, r->n_floor);
+    if (r->pin_die)
+        json_int(b, "pin_die", r->pin_die);
+    if (r->regular_die)
+        json_int(b, "regular_die", r->regular_die);
+    if (r->n_medic) {
+        answer_faces(b, "medic", r->medic, r->n_medic);
+        json_int(b, "saved", r->saved);
+    }
+    if (r->n_fuel) {
+        answer_faces(b, "fuel", r->fuel, r->n_fuel);
+        json_bool(b, "fuel_out", r->fuel_out);
+    }
+    if (r->blaze_die) {
+        json_int(b, "blaze", r->blaze_die);
+        json_bool(b, "ablaze", r->ablaze);
+    }
+    json_bool(b, "collapsed", r->collapsed);
+    json_bool(b, "gun_destroyed", r->gun_lost);
+    json_bool(b, "abandoned", r->abandoned);
+    json_bool(b, "spotter_lost", r->spotter_lost);
     json_bool(b, "leader_lost", r->leader_lost);
     json_bool(b, "leader_saved", r->leader_saved);
     if (r->green_die)
@@ -177,21 +294,18 @@ static void faces_words(struct buf *b, const signed char *face, int n)
 }
 
 /* A line a group: dice, score, faces, sum; faint, under the result. */
-static void group_lines(struct cmd *c, struct call *call, const struct fire_result *r)
+static void group_lines(struct cmd *c, const struct fire_result *r)
 {
     struct buf line = {0};
 
     for (int i = 0; i < r->n_groups; i++) {
         const struct fire_group *g = &r->group[i];
         const struct weapon *w = &c->s.rs->weapon[g->weapon];
-        struct facts f = call->f;
+        const struct facts f = g->f;
         buf_clear(&line);
-        facts_set_weapon(&f, c->s.rs, g->weapon);
-        facts_set_range(&f, facts_weapon_part(&call->f, c->s.rs, F_RANGE, g->weapon,
-                                              call->f.range));
         buf_addf(&line, "%d %s: ", g->count, w->name);
         if (g->out_of_range) {
-            buf_addf(&line, "out of range (%d\")", w->range);
+            buf_addf(&line, "out of range (%d\")", weapon_reach(c->s.rs, &f));
         } else {
             buf_addf(&line, "%d dice at ", g->dice);
             score_words(&line, &g->score);
@@ -231,7 +345,15 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
         }
         buf_add(&c->out, STYLE_PLAIN "\n");
     }
-    if (r->kills && !r->check.taken && !r->destroyed && !r->half_spared)
+    if (r->n_multiplied) {
+        buf_add(&c->out, STYLE_FAINT "  hits rolled:");
+        faces_words(&c->out, r->multiplied, r->n_multiplied);
+        buf_add(&c->out, STYLE_PLAIN "\n");
+    }
+    if (r->pins_added > 1)
+        buf_addf(&c->out, STYLE_FAINT "  %d pins\n" STYLE_PLAIN, r->pins_added);
+    if (r->casualties && !r->check.taken && !r->destroyed && !r->half_spared && !r->abandoned
+        && !r->at_spotter)
         buf_addf(&c->out, STYLE_FAINT "  %d of %d is under half: no morale check   "
                  "morale-check.half-loss\n" STYLE_PLAIN, r->casualties,
                  r->casualties + r->target_models);
@@ -245,7 +367,10 @@ static fact_set fire_facts(void)
 {
     return FACTS_DICE | facts_used(PHASE_HIT) | facts_used(PHASE_DAMAGE) | FACT_BIT(F_HITS)
         | FACT_BIT(F_KILLS) | FACT_BIT(F_SIXES) | FACT_BIT(F_REACT) | FACT_BIT(F_PICK)
-        | FACT_BIT(F_LOSE) | FACT_BIT(F_WITH) | FACT_BIT(F_IN);
+        | FACT_BIT(F_LOSE) | FACT_BIT(F_WITH) | FACT_BIT(F_IN) | FACT_BIT(F_UNDER)
+        | FACT_BIT(F_ARC) | FACT_BIT(F_MEDIC) | FACT_BIT(F_FLOORS) | FACT_BIT(F_FLOOR)
+        | FACT_BIT(F_TARGET_MOVED) | FACT_BIT(F_SPOTTER) | FACT_BIT(F_TOWING)
+        | FACT_BIT(F_OFFICER);
 }
 
 bool run_fire(struct cmd *c, struct call *call)
@@ -270,7 +395,7 @@ bool run_fire(struct cmd *c, struct call *call)
         struct decision shown = {.g = &c->s.game};
         fire_says(&shown, &a, &line);
         answer_line(c, line.s);
-        group_lines(c, call, &a.r);
+        group_lines(c, &a.r);
         damage_lines(c, &a.r);
         answer_unused(c, call);
     }

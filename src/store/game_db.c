@@ -19,7 +19,7 @@ enum { WAL_PAGES = 1000, WAL_PAGES_MOST = 8000, BUSY_MS = 4000 };
 enum statement {
     S_BEGIN, S_COMMIT, S_ROLLBACK, S_VERSION, S_HEAD, S_INTENT, S_EVENT, S_GAME, S_SIDE, S_UNIT,
     S_CARRIED, S_UNCARRY, S_LOAD_GAME, S_LOAD_SIDES, S_LOAD_UNITS, S_LOAD_CARRIED, S_INTENTS,
-    S_EVENTS, S_QUEUE, S_UNQUEUE, S_ENQUEUE, S_SETTING, S_SET, N_STATEMENTS
+    S_EVENTS, S_LOAD_FEATURES, S_LOAD_SMOKE, S_LOAD_AIMS, S_QUEUE, S_UNQUEUE, S_ENQUEUE, S_SETTING, S_SET, N_STATEMENTS
 };
 
 /* Every statement that is used more than once. */
@@ -46,6 +46,9 @@ static const char *const statement_sql[N_STATEMENTS] = {
                        " FROM weapon_carried ORDER BY unit, slot",
     [S_INTENTS] = "SELECT n, kind, of, turn, command, dice, queued, says FROM intent ORDER BY n",
     [S_EVENTS] = "SELECT intent, kind, unit, a, b, text FROM event ORDER BY n",
+    [S_LOAD_FEATURES] = "SELECT name, ground, cover, dense FROM terrain ORDER BY n",
+    [S_LOAD_SMOKE] = "SELECT place, size, turn FROM smoke ORDER BY n",
+    [S_LOAD_AIMS] = "SELECT place, unit, shots, turn, zeroed FROM aim ORDER BY n",
     [S_QUEUE] = "SELECT face FROM queue ORDER BY n",
     [S_UNQUEUE] = "DELETE FROM queue",
     [S_ENQUEUE] = "INSERT INTO queue (face) VALUES (?)",
@@ -514,6 +517,74 @@ static bool write_side(struct game_db *db, const struct ruleset *rs, const struc
     return sql_done(db->db, s, d);
 }
 
+/* The lists of the table (terrain, smoke, aims) are short and seldom change: each is written
+   anew when it does. insert has a place for the number and those that bind fills. */
+static bool write_list(struct game_db *db, const char *clear, const char *insert, int n,
+                       void (*bind)(sqlite3_stmt *s, const struct game *g, int i),
+                       const struct game *g, struct diag *d)
+{
+    sqlite3_stmt *s = NULL;
+    bool ok = sql_run(db->db, clear, d) && sql_prepare(db->db, &s, insert, d);
+
+    for (int i = 0; ok && i < n; i++) {
+        sqlite3_bind_int(s, 1, i);
+        bind(s, g, i);
+        ok = sql_done(db->db, s, d);
+    }
+    sqlite3_finalize(s);
+    return ok;
+}
+
+static void bind_feature(sqlite3_stmt *s, const struct game *g, int i)
+{
+    sqlite3_bind_text(s, 2, g->feature[i].name, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 3, g->feature[i].ground, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 4, cover_word[g->feature[i].cover], -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 5, g->feature[i].dense);
+}
+
+static void bind_smoke(sqlite3_stmt *s, const struct game *g, int i)
+{
+    sqlite3_bind_text(s, 2, g->smoke[i].place, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 3, g->smoke[i].size);
+    sqlite3_bind_int(s, 4, g->smoke[i].turn);
+}
+
+static void bind_aim(sqlite3_stmt *s, const struct game *g, int i)
+{
+    sqlite3_bind_text(s, 2, g->aim[i].place, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 3, g->aim[i].unit);
+    sqlite3_bind_int(s, 4, g->aim[i].shots);
+    sqlite3_bind_int(s, 5, g->aim[i].turn);
+    sqlite3_bind_int(s, 6, g->aim[i].zeroed);
+}
+
+static bool differs(const void *a, int n_a, const void *b, int n_b, size_t size)
+{
+    return n_a != n_b || memcmp(a, b, size * (size_t)n_a) != 0;
+}
+
+static bool write_lists(struct game_db *db, const struct game *before, const struct game *after,
+                        struct diag *d)
+{
+    static const struct game nothing;
+
+    if (!before)
+        before = &nothing;
+    return (!differs(before->feature, before->n_features, after->feature, after->n_features,
+                     sizeof after->feature[0])
+            || write_list(db, "DELETE FROM terrain", "INSERT INTO terrain VALUES (?, ?, ?, ?, ?)",
+                          after->n_features, bind_feature, after, d))
+        && (!differs(before->smoke, before->n_smoke, after->smoke, after->n_smoke,
+                     sizeof after->smoke[0])
+            || write_list(db, "DELETE FROM smoke", "INSERT INTO smoke VALUES (?, ?, ?, ?)",
+                          after->n_smoke, bind_smoke, after, d))
+        && (!differs(before->aim, before->n_aims, after->aim, after->n_aims,
+                     sizeof after->aim[0])
+            || write_list(db, "DELETE FROM aim", "INSERT INTO aim VALUES (?, ?, ?, ?, ?, ?)",
+                          after->n_aims, bind_aim, after, d));
+}
+
 /* Writes what differs between two states of the record. */
 static bool write_tables(struct game_db *db, const struct ruleset *rs, const struct game *before,
                          const struct game *after, struct diag *d)
@@ -535,7 +606,7 @@ static bool write_tables(struct game_db *db, const struct ruleset *rs, const str
         if (!write_unit(db, rs, now, d) || !write_carried(db, rs, now, old, d))
             return false;
     }
-    return true;
+    return write_lists(db, before, after, d);
 }
 
 bool game_db_rewrite(struct game_db *db, const struct ruleset *rs, const struct game *before,
@@ -693,14 +764,52 @@ static bool load_carried(struct game_db *db, const struct ruleset *rs, struct ga
     return s != NULL;
 }
 
+static bool load_lists(struct game_db *db, struct game *g, struct diag *d)
+{
+    sqlite3_stmt *features = get(db, S_LOAD_FEATURES, d), *smoke = get(db, S_LOAD_SMOKE, d),
+                 *aims = get(db, S_LOAD_AIMS, d);
+
+    if (!features || !smoke || !aims)
+        return false;
+    while (sqlite3_step(features) == SQLITE_ROW && g->n_features < MAX_FEATURES) {
+        struct feature *f = &g->feature[g->n_features++];
+        sql_text(features, 0, f->name, sizeof f->name);
+        sql_text(features, 1, f->ground, sizeof f->ground);
+        f->cover = word_column(features, 2, cover_word, 4);
+        f->dense = sqlite3_column_int(features, 3);
+    }
+    sqlite3_reset(features);
+    while (sqlite3_step(smoke) == SQLITE_ROW && g->n_smoke < MAX_SMOKE) {
+        struct smoke *k = &g->smoke[g->n_smoke++];
+        sql_text(smoke, 0, k->place, sizeof k->place);
+        k->size = sqlite3_column_int(smoke, 1);
+        k->turn = sqlite3_column_int(smoke, 2);
+    }
+    sqlite3_reset(smoke);
+    while (sqlite3_step(aims) == SQLITE_ROW && g->n_aims < MAX_AIMS) {
+        struct aim *a = &g->aim[g->n_aims++];
+        sql_text(aims, 0, a->place, sizeof a->place);
+        a->unit = sqlite3_column_int(aims, 1);
+        a->shots = sqlite3_column_int(aims, 2);
+        a->turn = sqlite3_column_int(aims, 3);
+        a->zeroed = sqlite3_column_int(aims, 4);
+    }
+    sqlite3_reset(aims);
+    return true;
+}
+
 bool game_db_load(struct game_db *db, const struct ruleset *rs, struct game *g, struct diag *d)
 {
     g->n_sides = g->n_units = 0;
     memset(g->side, 0, sizeof g->side);
+    g->n_features = g->n_smoke = g->n_aims = 0;
+    memset(g->feature, 0, sizeof g->feature);
+    memset(g->smoke, 0, sizeof g->smoke);
+    memset(g->aim, 0, sizeof g->aim);
     if (!ready(db, d) || !sql_run(db->db, "BEGIN", d)) /* one snapshot for all the tables */
         return false;
     bool ok = note_head(db, d) && load_game(db, g, d) && load_sides(db, rs, g, d)
-        && load_units(db, rs, g, d) && load_carried(db, rs, g, d);
+        && load_units(db, rs, g, d) && load_carried(db, rs, g, d) && load_lists(db, g, d);
     sqlite3_exec(db->db, "COMMIT", NULL, NULL, NULL);
     return ok;
 }
