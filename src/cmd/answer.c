@@ -446,7 +446,10 @@ void volley_text(struct cmd *c, const struct volley *v, int models)
 
 void answer_wreck(struct cmd *c, const struct wreck *w)
 {
+    struct dist lost = {.n = 1, .p = {1 - w->knocked_out, w->knocked_out}};
+
     answer_dist(&c->out, "hits", &w->hits);
+    answer_dist(&c->out, "casualties", &lost);
     json_number(&c->out, "damaged", w->damaged);
     json_number(&c->out, "knocked_out", w->knocked_out);
     json_number(&c->out, "burnt_out", w->burnt_out);

@@ -167,8 +167,8 @@ static bool escape(struct decision *d, struct unit *target, struct fire_result *
         return forbid(d, "vehicle.recce.escape.towing", "%s is towing and cannot escape",
                       target->name);
     if (!can_escape(d, target))
-        return forbid(d, "vehicle.recce.escape",
-                      target->die == DIE_BAG ? "%s is no recce vehicle: it cannot escape"
+        return forbid(d, target->type == TYPE_VEHICLE ? "vehicle.recce.escape" : "react.down",
+                      target->die == DIE_BAG ? "%s cannot escape: only recce vehicles, horse and motorbikes do"
                                              : "%s has acted already and cannot escape",
                       target->name);
     halt_unit(d, target);
@@ -431,10 +431,13 @@ static bool aim(struct decision *d, const struct unit *u, const struct unit *tar
                 struct shot *s)
 {
     struct facts said = d->f;
+    struct unit shooter = *u;
 
     if (d->f.v[F_SPOTTER])
         spotter_facts(&said, target);
-    return shot_make(s, d->rs, d->g, u, target, &said, &d->diag);
+    if (d->forced)
+        shooter.fired_slots = 0; /* the table lets it fire again */
+    return shot_make(s, d->rs, d->g, &shooter, target, &said, &d->diag);
 }
 
 bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result *r)

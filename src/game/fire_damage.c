@@ -270,9 +270,5 @@ bool suffer(struct decision *d, struct unit *target, struct fire_result *r)
     if (!lose_men(d, target, r->kills, r->exceptional, any_heavy(d, r), r, &r->casualties))
         return false;
     r->leader_lost = leader && !target->leader && !target->destroyed;
-    struct facts f; /* fanatics down to their last man are spared no longer */
-    unit_facts(&f, d->rs, d->g, target);
-    if (!target->destroyed && !target->abandoned && pins_rout(d->rs, &f, target->pins))
-        destroy_unit(d, target, "routed by pins");
     return true;
 }

@@ -267,7 +267,7 @@ static bool named_can_fire(const struct making *m, const struct facts *f, struct
         if (u->fired_slots >> i & 1)
             return diag_refused(d, "turn.orders.once", "the %s of %s has fired already", name,
                                 u->name);
-        if (c->count == 0)
+        if (c->count == 0 && slot_splits(m->rs, u, i) && u->type != TYPE_VEHICLE)
             return diag_refused(d, "oneshot.once", "%s has no %s left", u->name, name);
         if (!slot_bears(u, i, f))
             return diag_refused(d, u->turret_jam && c->mount == MOUNT_TURRET

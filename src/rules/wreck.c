@@ -21,7 +21,9 @@ void wreck_degrees(struct wreck_group *g, const struct ruleset *rs, const struct
 {
     memset(g->degree, 0, sizeof g->degree);
     for (int face = 1; face <= 6; face++)
-        g->degree[damage_degree(damage, rs, shot, face)] += 1.0 / 6;
+        g->degree[damage_degree(damage, rs, shot, face)] += 1;
+    for (int degree = 0; degree < 4; degree++) /* counted first: six sixths must be one */
+        g->degree[degree] /= 6;
 }
 
 enum pinning wreck_pinning(const struct weapon *w, const struct score *damage, bool enclosed,

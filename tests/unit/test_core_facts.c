@@ -67,7 +67,7 @@ static void is(enum question q, const char *word, enum fact key, int value)
     taken(&f, q, word);
     if (!facts_has(&f, key) || f.v[key] != value)
         fail_msg("%s: %s is %d, wanted %d", word, fact_key[key].name, f.v[key], value);
-    assert_true(f.given == UINT64_C(1) << key);
+    assert_true(f.given == FACT_BIT(key));
 }
 
 /* The plain case: no pins, no cover, flags off, order Fire, regular (contract, Facts). */
@@ -115,6 +115,12 @@ static const struct {
     {"medic=yes", F_MEDIC, 1},                 {"armour=9", F_ARMOUR, 9},
     {"front-armour=10", F_FRONT, 10},          {"capacity=12", F_CAPACITY, 12},
     {"turret=yes", F_TURRET, 1},               {"edition=2", F_EDITION, 2},
+    {"plunging=yes", F_PLUNGING, 1},           {"arc=rear", F_ARC, 3},
+    {"target.moved=yes", F_TARGET_MOVED, 1},   {"floors=3", F_FLOORS, 3},
+    {"floor=2", F_FLOOR, 2},                   {"at-spotter=yes", F_SPOTTER, 1},
+    {"road=yes", F_ROAD, 1},                   {"reverse=yes", F_REVERSE, 1},
+    {"turns=2", F_TURNS, 2},                   {"enemy-front=yes", F_ENEMY_FRONT, 1},
+    {"towing=yes", F_TOWING, 1},               {"mover=tracked", F_MOVER, 2},
 };
 
 static const struct {
@@ -127,29 +133,31 @@ static const struct {
     {"victim=Alpha", F_VICTIM, "Alpha"}, {"keep=a,b", F_KEEP, "a,b"},
     {"shoot=c", F_SHOOT, "c"},          {"weapons=8 rifle, 1 lmg", F_WEAPONS, "8 rifle, 1 lmg"},
     {"nco=smg", F_NCO, "smg"},          {"scenario=Top Secret", F_SCENARIO, "Top Secret"},
-    {"cm=2.54", F_SCALE_CM, "2.54"},
+    {"cm=2.54", F_SCALE_CM, "2.54"},    {"to=the mill", F_TO, "the mill"},
+    {"at=crossroads", F_AT, "crossroads"}, {"over=rough", F_OVER, "rough"},
+    {"near=a,b", F_NEAR, "a,b"},        {"compare=fire|run", F_COMPARE, "fire|run"},
 };
 
 static void every_key(void **state)
 {
-    uint64_t seen = UINT64_C(1) << F_WEAPON | UINT64_C(1) << F_RANGE | UINT64_C(1) << F_SPECIAL
-        | UINT64_C(1) << F_ARMY;
+    fact_set seen = FACT_BIT(F_WEAPON) | FACT_BIT(F_RANGE) | FACT_BIT(F_SPECIAL)
+        | FACT_BIT(F_ARMY);
     struct facts f;
-    uint64_t bit = 0;
+    fact_set bit = 0;
     struct diag d;
 
     (void)state;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         is(TARGET, keys[i].word, keys[i].key, keys[i].value);
-        seen |= UINT64_C(1) << keys[i].key;
+        seen |= FACT_BIT(keys[i].key);
     }
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         taken(&f, TARGET, texts[i].word);
         assert_true(facts_has(&f, texts[i].key));
         assert_string_equal(f.text[texts[i].key], texts[i].text);
-        seen |= UINT64_C(1) << texts[i].key;
+        seen |= FACT_BIT(texts[i].key);
     }
-    assert_true(seen == (UINT64_C(1) << N_FACTS) - 1);
+    assert_true(seen == FACT_BIT(N_FACTS) - 1);
 
     taken(&f, TARGET, "weapon=hmg");
     assert_string_equal(f.weapon->id, "hmg");
@@ -281,7 +289,7 @@ static void aliases_and_beginnings(void **state)
     is(TARGET, "cap", F_OFFICER, 2);
     is(TARGET, "order=adv", F_ORDER, ORDER_ADVANCE);
     is(TARGET, "ord=RU", F_ORDER, ORDER_RUN);
-    is(TARGET, "target.m=8", F_TARGET_MODELS, 8);
+    is(TARGET, "target.mod=8", F_TARGET_MODELS, 8);
     is(TARGET, "vs=vet", F_VS, 5);
     is(TARGET, "officer=sec", F_OFFICER, 0);
     taken(&f, TARGET, "sov");

@@ -206,7 +206,7 @@ static void dist_is(const char *what, const struct target *t, const struct dist 
 static void compare(const struct dice_group *g, int n, const struct target *t)
 {
     struct count c = {.t = t, .groups = n, .g = g};
-    struct volley_group groups[4];
+    struct volley_group groups[4] = {0};
     struct volley_target target;
     struct volley v;
     int got[OUTCOMES] = {0};
@@ -391,7 +391,7 @@ static void forty_rifles(void **state)
 {
     const struct target t = {"20 men", 9, 1, 20, .leader = true};
     const struct dice_group g = {40, 3, 4, false};
-    struct volley_group group;
+    struct volley_group group = {0};
     struct volley_target target;
     struct volley v;
     double check = 0, destroyed = 0, all_fall = 0;
@@ -428,7 +428,7 @@ static void forty_dice_of_two_kinds(void **state)
     const struct target t = {"team of 3", 9, 0, 3, .team = true};
     const struct dice_group g[2] = {{25, 4, 4, false}, {15, 7, 4, false}};
     const double p = 1 / 4.0, s = 1 / 72.0, p2 = 1 / 72.0, s2 = 1 / 1296.0;
-    struct volley_group groups[2];
+    struct volley_group groups[2] = {0};
     struct volley_target target;
     struct volley v;
     double sure = 0, kills[3] = {0};
