@@ -1,9 +1,7 @@
 /* A game's file. */
-#include "store/game_db.h"
-
 #include "base/mem.h"
+#include "store/game_db_inner.h"
 #include "store/schema.h"
-#include "store/sql.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -15,12 +13,6 @@
 /* A log longer than WAL_PAGES is folded in when the game is closed, one longer than
    WAL_PAGES_MOST at once. */
 enum { WAL_PAGES = 1000, WAL_PAGES_MOST = 8000, BUSY_MS = 4000 };
-
-enum statement {
-    S_BEGIN, S_COMMIT, S_ROLLBACK, S_VERSION, S_HEAD, S_INTENT, S_EVENT, S_GAME, S_SIDE, S_UNIT,
-    S_CARRIED, S_UNCARRY, S_LOAD_GAME, S_LOAD_SIDES, S_LOAD_UNITS, S_LOAD_CARRIED, S_INTENTS,
-    S_EVENTS, S_LOAD_FEATURES, S_LOAD_SMOKE, S_LOAD_AIMS, S_QUEUE, S_UNQUEUE, S_ENQUEUE, S_SETTING, S_SET, N_STATEMENTS
-};
 
 /* Every statement that is used more than once. */
 static const char *const statement_sql[N_STATEMENTS] = {
@@ -56,23 +48,9 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [S_SET] = "REPLACE INTO setting VALUES (?, ?)",
 };
 
-struct game_db {
-    sqlite3 *db;       /* NULL until something is read or written: see ready() */
-    char *path;
-    int edition;       /* from the file's header */
-    long long head;    /* newest intent that this connection knows */
-    int version;       /* data_version when it last read or wrote */
-    bool known;        /* head and version are filled in */
-    int wal_pages;     /* length of the write-ahead log after the last commit */
-    sqlite3_stmt *stmt[N_STATEMENTS];
-};
-
-static bool ready(struct game_db *db, struct diag *d);
-
-/* The prepared statement, reset; NULL with the complaint. */
-static sqlite3_stmt *get(struct game_db *db, enum statement which, struct diag *d)
+sqlite3_stmt *game_db_statement(struct game_db *db, enum statement which, struct diag *d)
 {
-    if (!ready(db, d))
+    if (!game_db_ready(db, d))
         return NULL;
     if (!sql_prepare(db->db, &db->stmt[which], statement_sql[which], d))
         return NULL;
@@ -82,7 +60,7 @@ static sqlite3_stmt *get(struct game_db *db, enum statement which, struct diag *
 /* Steps a statement that yields one whole number. */
 static bool get_number(struct game_db *db, enum statement which, long long *value, struct diag *d)
 {
-    sqlite3_stmt *s = get(db, which, d);
+    sqlite3_stmt *s = game_db_statement(db, which, d);
 
     if (!s)
         return false;
@@ -97,7 +75,7 @@ static bool get_number(struct game_db *db, enum statement which, long long *valu
 
 static bool run(struct game_db *db, enum statement which, struct diag *d)
 {
-    sqlite3_stmt *s = get(db, which, d);
+    sqlite3_stmt *s = game_db_statement(db, which, d);
 
     return s && sql_done(db->db, s, d);
 }
@@ -161,7 +139,7 @@ static bool connect(struct game_db *db, int flags, struct diag *d)
 
 /* A question that needs no more than the edition never gets here: connecting and reading the
    schema would be most of its time. */
-static bool ready(struct game_db *db, struct diag *d)
+bool game_db_ready(struct game_db *db, struct diag *d)
 {
     bool writable = access(db->path, W_OK) == 0;
 
@@ -320,7 +298,7 @@ bool game_db_birth(struct game_db *db, struct game_birth *birth, struct diag *d)
 {
     sqlite3_stmt *s = NULL;
 
-    if (!ready(db, d)
+    if (!game_db_ready(db, d)
         || !sql_prepare(db->db, &s, "SELECT edition, scenario, seed, commitment FROM birth", d))
         return false;
     bool ok = sqlite3_step(s) == SQLITE_ROW && sqlite3_column_bytes(s, 2) == SEED_BYTES;
@@ -342,8 +320,7 @@ bool game_db_changed(struct game_db *db)
     return !db->known || !get_number(db, S_VERSION, &version, &quiet) || version != db->version;
 }
 
-/* Remembers up to where this connection has read. */
-static bool note_head(struct game_db *db, struct diag *d)
+bool game_db_note_head(struct game_db *db, struct diag *d)
 {
     long long version = 0;
 
@@ -352,466 +329,11 @@ static bool note_head(struct game_db *db, struct diag *d)
     return db->known;
 }
 
-/* ---- the tables ---- */
-
-/* Flags of a unit that stand together in one column of words. */
-static const struct {
-    const char *word;
-    size_t offset;
-} unit_flags[] = {
-    {"leader", offsetof(struct unit, leader)},
-    {"had-leader", offsetof(struct unit, had_leader)},
-    {"fired", offsetof(struct unit, fired)},
-    {"moved", offsetof(struct unit, moved)},
-    {"reserve", offsetof(struct unit, reserve)},
-    {"hidden", offsetof(struct unit, hidden)},
-    {"immobilised", offsetof(struct unit, immobilised)},
-    {"turret", offsetof(struct unit, turret)},
-    {"turret-jam", offsetof(struct unit, turret_jam)},
-    {"abandoned", offsetof(struct unit, abandoned)},
-    {"destroyed", offsetof(struct unit, destroyed)},
-    {"open-topped", offsetof(struct unit, open_topped)},
-    {"shield", offsetof(struct unit, shield)},
-    {"waiting", offsetof(struct unit, waiting)},
-    {"keeps", offsetof(struct unit, keeps)},
-    {"in-ambush", offsetof(struct unit, in_ambush)},
-    {"exposed", offsetof(struct unit, exposed)},
-    {"spotter", offsetof(struct unit, spotter)},
-};
-
-enum { N_FLAGS = sizeof unit_flags / sizeof unit_flags[0] };
-
-static void flags_text(const struct unit *u, char *text, size_t size)
-{
-    size_t at = 0;
-
-    text[0] = '\0';
-    for (int i = 0; i < N_FLAGS && at < size; i++)
-        if (*(const bool *)((const char *)u + unit_flags[i].offset))
-            at += (size_t)snprintf(text + at, size - at, "%s%s", at ? " " : "",
-                                   unit_flags[i].word);
-}
-
-static bool flags_read(struct unit *u, const char *text)
-{
-    while (*text) {
-        size_t n = strcspn(text, " ");
-        int i = 0;
-        while (i < N_FLAGS
-               && (strncmp(unit_flags[i].word, text, n) != 0 || unit_flags[i].word[n]))
-            i++;
-        if (i == N_FLAGS)
-            return false;
-        *(bool *)((char *)u + unit_flags[i].offset) = true;
-        text += n + (text[n] == ' ');
-    }
-    return true;
-}
-
-static const char *const die_word[] = {"bag", "table", "lost"};
-
-static void specials_text(const struct ruleset *rs, uint64_t specials, char *text, size_t size)
-{
-    size_t at = 0;
-
-    text[0] = '\0';
-    for (int i = 0; i < rs->n_specials && at < size; i++)
-        if (specials >> i & 1)
-            at += (size_t)snprintf(text + at, size - at, "%s%s", at ? "," : "", rs->special[i].id);
-}
-
-static bool write_unit(struct game_db *db, const struct ruleset *rs, const struct unit *u,
-                       struct diag *d)
-{
-    sqlite3_stmt *s = get(db, S_UNIT, d);
-    char flags[240], special[400];
-
-    if (!s)
-        return false;
-    flags_text(u, flags, sizeof flags);
-    specials_text(rs, u->special, special, sizeof special);
-    sqlite3_bind_int(s, 1, u->id);
-    sqlite3_bind_text(s, 2, u->name, -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 3, u->side);
-    sqlite3_bind_text(s, 4, type_word[u->type], -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 5, quality_word[u->quality], -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 6, u->models);
-    sqlite3_bind_int(s, 7, u->men);
-    sqlite3_bind_int(s, 8, u->full);
-    sqlite3_bind_int(s, 9, u->pins);
-    sqlite3_bind_text(s, 10, die_word[u->die], -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 11, order_word[u->order], -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 12, u->officer < 0 ? "" : rs->rank[u->officer].id, -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 13, u->nco);
-    sqlite3_bind_int(s, 14, u->loaders);
-    sqlite3_bind_int(s, 15, u->armour);
-    sqlite3_bind_int(s, 16, u->front_armour);
-    sqlite3_bind_int(s, 17, u->capacity);
-    sqlite3_bind_int(s, 18, u->victim);
-    sqlite3_bind_int(s, 19, u->aboard);
-    sqlite3_bind_text(s, 20, special, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 21, flags, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 22, mover_word[u->mover], -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 23, ammo_word[u->loaded], -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 24, u->jam_arcs);
-    sqlite3_bind_int(s, 25, u->fired_slots);
-    return sql_done(db->db, s, d);
-}
-
-static bool write_carried(struct game_db *db, const struct ruleset *rs, const struct unit *u,
-                          const struct unit *before, struct diag *d)
-{
-    sqlite3_stmt *s = get(db, S_CARRIED, d);
-
-    for (int i = 0; s && i < u->n_carried; i++) {
-        if (before && i < before->n_carried
-            && memcmp(&u->carried[i], &before->carried[i], sizeof u->carried[i]) == 0)
-            continue;
-        sqlite3_bind_int(s, 1, u->id);
-        sqlite3_bind_int(s, 2, i);
-        sqlite3_bind_text(s, 3, rs->weapon[u->carried[i].weapon].id, -1, SQLITE_STATIC);
-        sqlite3_bind_int(s, 4, u->carried[i].count);
-        sqlite3_bind_text(s, 5, mount_word[u->carried[i].mount], -1, SQLITE_STATIC);
-        sqlite3_bind_int(s, 6, u->carried[i].arcs);
-        sqlite3_bind_int(s, 7, u->carried[i].target);
-        sqlite3_bind_int(s, 8, u->carried[i].shots);
-        sqlite3_bind_int(s, 9, u->carried[i].turn);
-        sqlite3_bind_int(s, 10, u->carried[i].zeroed);
-        if (!sql_done(db->db, s, d))
-            return false;
-    }
-    if (s && before && before->n_carried > u->n_carried) {
-        s = get(db, S_UNCARRY, d);
-        if (s) {
-            sqlite3_bind_int(s, 1, u->id);
-            sqlite3_bind_int(s, 2, u->n_carried);
-        }
-        return s && sql_done(db->db, s, d);
-    }
-    return s != NULL;
-}
-
-static bool write_game(struct game_db *db, const struct game *g, struct diag *d)
-{
-    sqlite3_stmt *s = get(db, S_GAME, d);
-
-    if (!s)
-        return false;
-    sqlite3_bind_int(s, 1, g->turn);
-    sqlite3_bind_text(s, 2, game_phase_word[g->phase], -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 3, g->drawn);
-    sqlite3_bind_int(s, 4, g->virtual_dice);
-    return sql_done(db->db, s, d);
-}
-
-static bool write_side(struct game_db *db, const struct ruleset *rs, const struct side *side,
-                       int n, struct diag *d)
-{
-    sqlite3_stmt *s = get(db, S_SIDE, d);
-
-    if (!s)
-        return false;
-    sqlite3_bind_int(s, 1, n);
-    sqlite3_bind_text(s, 2, side->name, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 3, side->army < 0 ? "" : rs->army[side->army].id, -1, SQLITE_STATIC);
-    return sql_done(db->db, s, d);
-}
-
-/* The lists of the table (terrain, smoke, aims) are short and seldom change: each is written
-   anew when it does. insert has a place for the number and those that bind fills. */
-static bool write_list(struct game_db *db, const char *clear, const char *insert, int n,
-                       void (*bind)(sqlite3_stmt *s, const struct game *g, int i),
-                       const struct game *g, struct diag *d)
-{
-    sqlite3_stmt *s = NULL;
-    bool ok = sql_run(db->db, clear, d) && sql_prepare(db->db, &s, insert, d);
-
-    for (int i = 0; ok && i < n; i++) {
-        sqlite3_bind_int(s, 1, i);
-        bind(s, g, i);
-        ok = sql_done(db->db, s, d);
-    }
-    sqlite3_finalize(s);
-    return ok;
-}
-
-static void bind_feature(sqlite3_stmt *s, const struct game *g, int i)
-{
-    sqlite3_bind_text(s, 2, g->feature[i].name, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 3, g->feature[i].ground, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 4, cover_word[g->feature[i].cover], -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 5, g->feature[i].dense);
-}
-
-static void bind_smoke(sqlite3_stmt *s, const struct game *g, int i)
-{
-    sqlite3_bind_text(s, 2, g->smoke[i].place, -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 3, g->smoke[i].size);
-    sqlite3_bind_int(s, 4, g->smoke[i].turn);
-}
-
-static void bind_aim(sqlite3_stmt *s, const struct game *g, int i)
-{
-    sqlite3_bind_text(s, 2, g->aim[i].place, -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 3, g->aim[i].unit);
-    sqlite3_bind_int(s, 4, g->aim[i].shots);
-    sqlite3_bind_int(s, 5, g->aim[i].turn);
-    sqlite3_bind_int(s, 6, g->aim[i].zeroed);
-}
-
-static bool differs(const void *a, int n_a, const void *b, int n_b, size_t size)
-{
-    return n_a != n_b || memcmp(a, b, size * (size_t)n_a) != 0;
-}
-
-static bool write_lists(struct game_db *db, const struct game *before, const struct game *after,
-                        struct diag *d)
-{
-    static const struct game nothing;
-
-    if (!before)
-        before = &nothing;
-    return (!differs(before->feature, before->n_features, after->feature, after->n_features,
-                     sizeof after->feature[0])
-            || write_list(db, "DELETE FROM terrain", "INSERT INTO terrain VALUES (?, ?, ?, ?, ?)",
-                          after->n_features, bind_feature, after, d))
-        && (!differs(before->smoke, before->n_smoke, after->smoke, after->n_smoke,
-                     sizeof after->smoke[0])
-            || write_list(db, "DELETE FROM smoke", "INSERT INTO smoke VALUES (?, ?, ?, ?)",
-                          after->n_smoke, bind_smoke, after, d))
-        && (!differs(before->aim, before->n_aims, after->aim, after->n_aims,
-                     sizeof after->aim[0])
-            || write_list(db, "DELETE FROM aim", "INSERT INTO aim VALUES (?, ?, ?, ?, ?, ?)",
-                          after->n_aims, bind_aim, after, d));
-}
-
-/* Writes what differs between two states of the record. */
-static bool write_tables(struct game_db *db, const struct ruleset *rs, const struct game *before,
-                         const struct game *after, struct diag *d)
-{
-    if (!before || before->turn != after->turn || before->phase != after->phase
-        || before->drawn != after->drawn || before->virtual_dice != after->virtual_dice)
-        if (!write_game(db, after, d))
-            return false;
-    for (int i = 0; i < after->n_sides; i++)
-        if (!before || i >= before->n_sides
-            || memcmp(&before->side[i], &after->side[i], sizeof after->side[i]) != 0)
-            if (!write_side(db, rs, &after->side[i], i, d))
-                return false;
-    for (int i = 0; i < after->n_units; i++) {
-        const struct unit *old = before && i < before->n_units ? &before->unit[i] : NULL;
-        const struct unit *now = &after->unit[i];
-        if (old && memcmp(old, now, sizeof *now) == 0)
-            continue;
-        if (!write_unit(db, rs, now, d) || !write_carried(db, rs, now, old, d))
-            return false;
-    }
-    return write_lists(db, before, after, d);
-}
-
-bool game_db_rewrite(struct game_db *db, const struct ruleset *rs, const struct game *before,
-                     const struct game *after, struct diag *d)
-{
-    char sql[200];
-
-    if (after->n_units < before->n_units || after->n_sides < before->n_sides) {
-        snprintf(sql, sizeof sql,
-                 "DELETE FROM unit WHERE id > %d; DELETE FROM weapon_carried WHERE unit > %d;"
-                 "DELETE FROM side WHERE n >= %d",
-                 after->n_units, after->n_units, after->n_sides);
-        if (!sql_run(db->db, sql, d))
-            return false;
-    }
-    return write_tables(db, rs, before, after, d);
-}
-
-/* ---- loading ---- */
-
-static bool load_game(struct game_db *db, struct game *g, struct diag *d)
-{
-    sqlite3_stmt *s = get(db, S_LOAD_GAME, d);
-    char phase[NAME_LEN];
-
-    if (!s)
-        return false;
-    bool ok = sqlite3_step(s) == SQLITE_ROW;
-    if (ok) {
-        g->edition = sqlite3_column_int(s, 0);
-        sql_text(s, 1, g->scenario, sizeof g->scenario);
-        g->turn = sqlite3_column_int(s, 2);
-        sql_text(s, 3, phase, sizeof phase);
-        g->phase = word_index(game_phase_word, N_GAME_PHASES, phase);
-        g->drawn = sqlite3_column_int(s, 4);
-        g->virtual_dice = sqlite3_column_int(s, 5);
-    }
-    sqlite3_reset(s);
-    if (!ok || g->phase < 0)
-        return diag_storage(d, "%s: is damaged: the table game is not right", db->path);
-    return true;
-}
-
-static bool load_sides(struct game_db *db, const struct ruleset *rs, struct game *g,
-                       struct diag *d)
-{
-    sqlite3_stmt *s = get(db, S_LOAD_SIDES, d);
-    char army[ID_LEN];
-
-    while (s && sqlite3_step(s) == SQLITE_ROW && g->n_sides < MAX_SIDES) {
-        struct side *side = &g->side[g->n_sides++];
-        memset(side, 0, sizeof *side);
-        sql_text(s, 0, side->name, sizeof side->name);
-        sql_text(s, 1, army, sizeof army);
-        side->army = army[0] ? ruleset_army(rs, army) : -1;
-    }
-    if (s)
-        sqlite3_reset(s);
-    return s != NULL;
-}
-
-static int word_column(sqlite3_stmt *s, int column, const char *const *words, int n)
+int game_db_word(sqlite3_stmt *s, int column, const char *const *words, int n)
 {
     const unsigned char *text = sqlite3_column_text(s, column);
 
     return text ? word_index(words, n, (const char *)text) : -1;
-}
-
-static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
-{
-    char text[400];
-    struct diag quiet = {0};
-
-    memset(u, 0, sizeof *u);
-    u->id = sqlite3_column_int(s, 0);
-    sql_text(s, 1, u->name, sizeof u->name);
-    u->side = sqlite3_column_int(s, 2);
-    u->type = word_column(s, 3, type_word, N_TYPES);
-    u->quality = word_column(s, 4, quality_word, N_QUALITIES);
-    u->models = sqlite3_column_int(s, 5);
-    u->men = sqlite3_column_int(s, 6);
-    u->full = sqlite3_column_int(s, 7);
-    u->pins = sqlite3_column_int(s, 8);
-    u->die = word_column(s, 9, die_word, 3);
-    u->order = word_column(s, 10, order_word, N_ORDERS);
-    sql_text(s, 11, text, sizeof text);
-    u->officer = text[0] ? ruleset_rank(rs, text) : -1;
-    u->nco = sqlite3_column_int(s, 12);
-    u->loaders = sqlite3_column_int(s, 13);
-    u->armour = sqlite3_column_int(s, 14);
-    u->front_armour = sqlite3_column_int(s, 15);
-    u->capacity = sqlite3_column_int(s, 16);
-    u->victim = sqlite3_column_int(s, 17);
-    u->aboard = sqlite3_column_int(s, 18);
-    sql_text(s, 19, text, sizeof text);
-    bool ok = !text[0] || specials_parse(rs, text, &u->special, &quiet);
-    sql_text(s, 20, text, sizeof text);
-    u->mover = word_column(s, 21, mover_word, N_MOVERS);
-    u->loaded = word_column(s, 22, ammo_word, 3);
-    u->jam_arcs = sqlite3_column_int(s, 23);
-    u->fired_slots = sqlite3_column_int(s, 24);
-    return ok && flags_read(u, text) && u->mover >= 0 && u->loaded >= 0 && u->type >= 0 && u->quality >= 0 && u->die >= 0
-        && u->order >= 0;
-}
-
-static bool load_units(struct game_db *db, const struct ruleset *rs, struct game *g,
-                       struct diag *d)
-{
-    sqlite3_stmt *s = get(db, S_LOAD_UNITS, d);
-    bool ok = s != NULL;
-
-    while (ok && sqlite3_step(s) == SQLITE_ROW) {
-        if (g->n_units == g->cap_units) {
-            int cap = g->cap_units ? 2 * g->cap_units : 64;
-            g->unit = mem_grow(g->unit, (size_t)g->cap_units, (size_t)cap, sizeof *g->unit);
-            g->cap_units = cap;
-        }
-        ok = load_unit(s, rs, &g->unit[g->n_units]) && g->unit[g->n_units].id == g->n_units + 1
-            && g->unit[g->n_units].side >= 0 && g->unit[g->n_units].side < g->n_sides;
-        g->n_units++;
-    }
-    if (s)
-        sqlite3_reset(s);
-    return ok || diag_storage(d, "%s: is damaged: unit %d", db->path, g->n_units);
-}
-
-static bool load_carried(struct game_db *db, const struct ruleset *rs, struct game *g,
-                         struct diag *d)
-{
-    sqlite3_stmt *s = get(db, S_LOAD_CARRIED, d);
-    char id[ID_LEN];
-
-    while (s && sqlite3_step(s) == SQLITE_ROW) {
-        struct unit *u = game_unit(g, sqlite3_column_int(s, 0));
-        sql_text(s, 1, id, sizeof id);
-        int weapon = ruleset_weapon(rs, id);
-        if (!u || weapon < 0 || u->n_carried == MAX_CARRIED) {
-            sqlite3_reset(s);
-            return diag_storage(d, "%s: is damaged: weapon %s", db->path, id);
-        }
-        int mount = word_column(s, 3, mount_word, N_MOUNTS);
-        u->carried[u->n_carried++] = (struct carried){
-            .weapon = (short)weapon,
-            .count = (short)sqlite3_column_int(s, 2),
-            .mount = (short)(mount < 0 ? 0 : mount),
-            .arcs = (short)sqlite3_column_int(s, 4),
-            .target = (short)sqlite3_column_int(s, 5),
-            .shots = (short)sqlite3_column_int(s, 6),
-            .turn = (short)sqlite3_column_int(s, 7),
-            .zeroed = (short)sqlite3_column_int(s, 8),
-        };
-    }
-    if (s)
-        sqlite3_reset(s);
-    return s != NULL;
-}
-
-static bool load_lists(struct game_db *db, struct game *g, struct diag *d)
-{
-    sqlite3_stmt *features = get(db, S_LOAD_FEATURES, d), *smoke = get(db, S_LOAD_SMOKE, d),
-                 *aims = get(db, S_LOAD_AIMS, d);
-
-    if (!features || !smoke || !aims)
-        return false;
-    while (sqlite3_step(features) == SQLITE_ROW && g->n_features < MAX_FEATURES) {
-        struct feature *f = &g->feature[g->n_features++];
-        sql_text(features, 0, f->name, sizeof f->name);
-        sql_text(features, 1, f->ground, sizeof f->ground);
-        f->cover = word_column(features, 2, cover_word, 4);
-        f->dense = sqlite3_column_int(features, 3);
-    }
-    sqlite3_reset(features);
-    while (sqlite3_step(smoke) == SQLITE_ROW && g->n_smoke < MAX_SMOKE) {
-        struct smoke *k = &g->smoke[g->n_smoke++];
-        sql_text(smoke, 0, k->place, sizeof k->place);
-        k->size = sqlite3_column_int(smoke, 1);
-        k->turn = sqlite3_column_int(smoke, 2);
-    }
-    sqlite3_reset(smoke);
-    while (sqlite3_step(aims) == SQLITE_ROW && g->n_aims < MAX_AIMS) {
-        struct aim *a = &g->aim[g->n_aims++];
-        sql_text(aims, 0, a->place, sizeof a->place);
-        a->unit = sqlite3_column_int(aims, 1);
-        a->shots = sqlite3_column_int(aims, 2);
-        a->turn = sqlite3_column_int(aims, 3);
-        a->zeroed = sqlite3_column_int(aims, 4);
-    }
-    sqlite3_reset(aims);
-    return true;
-}
-
-bool game_db_load(struct game_db *db, const struct ruleset *rs, struct game *g, struct diag *d)
-{
-    g->n_sides = g->n_units = 0;
-    memset(g->side, 0, sizeof g->side);
-    g->n_features = g->n_smoke = g->n_aims = 0;
-    memset(g->feature, 0, sizeof g->feature);
-    memset(g->smoke, 0, sizeof g->smoke);
-    memset(g->aim, 0, sizeof g->aim);
-    if (!ready(db, d) || !sql_run(db->db, "BEGIN", d)) /* one snapshot for all the tables */
-        return false;
-    bool ok = note_head(db, d) && load_game(db, g, d) && load_sides(db, rs, g, d)
-        && load_units(db, rs, g, d) && load_carried(db, rs, g, d) && load_lists(db, g, d);
-    sqlite3_exec(db->db, "COMMIT", NULL, NULL, NULL);
-    return ok;
 }
 
 /* ---- the log ---- */
@@ -821,7 +343,7 @@ bool game_db_begin(struct game_db *db, bool *stale, struct diag *d)
     long long head = 0;
 
     *stale = false;
-    if (!ready(db, d))
+    if (!game_db_ready(db, d))
         return false;
     if (sqlite3_db_readonly(db->db, "main"))
         return diag_storage(d, "%s: may not be written", db->path);
@@ -849,7 +371,7 @@ bool game_db_append(struct game_db *db, const struct ruleset *rs, const struct i
                     const struct events *events, const struct game *before,
                     const struct game *after, struct diag *d)
 {
-    sqlite3_stmt *s = get(db, S_INTENT, d);
+    sqlite3_stmt *s = game_db_statement(db, S_INTENT, d);
 
     if (!s)
         return false;
@@ -866,7 +388,7 @@ bool game_db_append(struct game_db *db, const struct ruleset *rs, const struct i
     sqlite3_bind_text(s, 8, intent->says, -1, SQLITE_STATIC);
     if (!sql_done(db->db, s, d))
         return false;
-    s = get(db, S_EVENT, d);
+    s = game_db_statement(db, S_EVENT, d);
     for (int i = 0; s && events && i < events->n; i++) {
         const struct event *e = &events->event[i];
         sqlite3_bind_int64(s, 1, db->head);
@@ -878,7 +400,7 @@ bool game_db_append(struct game_db *db, const struct ruleset *rs, const struct i
         if (!sql_done(db->db, s, d))
             return false;
     }
-    return s && (!after || write_tables(db, rs, before, after, d));
+    return s && (!after || game_tables_write(db, rs, before, after, d));
 }
 
 bool game_db_commit(struct game_db *db, struct diag *d)
@@ -899,14 +421,14 @@ bool game_db_commit(struct game_db *db, struct diag *d)
 bool game_db_intents(struct game_db *db, bool (*each)(void *ctx, const struct intent *i),
                      void *ctx, struct diag *d)
 {
-    sqlite3_stmt *s = get(db, S_INTENTS, d);
+    sqlite3_stmt *s = game_db_statement(db, S_INTENTS, d);
     int rc = SQLITE_DONE;
     bool go_on = true;
 
     while (s && go_on && (rc = sqlite3_step(s)) == SQLITE_ROW) {
         struct intent i = {
             .n = sqlite3_column_int64(s, 0),
-            .kind = (enum intent_kind)word_column(s, 1, intent_word, 3),
+            .kind = (enum intent_kind)game_db_word(s, 1, intent_word, 3),
             .of = sqlite3_column_int64(s, 2),
             .turn = sqlite3_column_int(s, 3),
             .command = (const char *)sqlite3_column_text(s, 4),
@@ -949,7 +471,7 @@ static int kind_of(const unsigned char *text)
 bool game_db_events(struct game_db *db, bool (*each)(void *ctx, const struct stored_event *e),
                     void *ctx, struct diag *d)
 {
-    sqlite3_stmt *s = get(db, S_EVENTS, d);
+    sqlite3_stmt *s = game_db_statement(db, S_EVENTS, d);
     int rc = SQLITE_DONE;
     bool go_on = true;
 
@@ -977,7 +499,7 @@ bool game_db_events(struct game_db *db, bool (*each)(void *ctx, const struct sto
 
 bool game_db_queue(struct game_db *db, signed char *faces, int *n, struct diag *d)
 {
-    sqlite3_stmt *s = get(db, S_QUEUE, d);
+    sqlite3_stmt *s = game_db_statement(db, S_QUEUE, d);
 
     *n = 0;
     if (!s)
@@ -993,12 +515,12 @@ bool game_db_set_queue(struct game_db *db, const signed char *faces, int n, stru
 {
     sqlite3_stmt *s;
 
-    if (!ready(db, d))
+    if (!game_db_ready(db, d))
         return false;
     bool own = sqlite3_get_autocommit(db->db);
     if (own && !run(db, S_BEGIN, d))
         return false;
-    bool ok = run(db, S_UNQUEUE, d) && (s = get(db, S_ENQUEUE, d)) != NULL;
+    bool ok = run(db, S_UNQUEUE, d) && (s = game_db_statement(db, S_ENQUEUE, d)) != NULL;
     for (int i = 0; ok && i < n; i++) {
         sqlite3_bind_int(s, 1, faces[i]);
         ok = sql_done(db->db, s, d);
@@ -1013,7 +535,7 @@ bool game_db_set_queue(struct game_db *db, const signed char *faces, int n, stru
 void game_db_setting(struct game_db *db, const char *name, char *value, size_t size)
 {
     struct diag quiet = {0};
-    sqlite3_stmt *s = get(db, S_SETTING, &quiet);
+    sqlite3_stmt *s = game_db_statement(db, S_SETTING, &quiet);
 
     value[0] = '\0';
     if (!s)
@@ -1026,7 +548,7 @@ void game_db_setting(struct game_db *db, const char *name, char *value, size_t s
 
 bool game_db_set_setting(struct game_db *db, const char *name, const char *value, struct diag *d)
 {
-    sqlite3_stmt *s = get(db, S_SET, d);
+    sqlite3_stmt *s = game_db_statement(db, S_SET, d);
 
     if (!s)
         return false;
@@ -1040,7 +562,7 @@ bool game_db_integrity(struct game_db *db, struct diag *d)
     sqlite3_stmt *s = NULL;
     char text[200] = "";
 
-    if (!ready(db, d) || !sql_prepare(db->db, &s, "PRAGMA integrity_check(1)", d))
+    if (!game_db_ready(db, d) || !sql_prepare(db->db, &s, "PRAGMA integrity_check(1)", d))
         return false;
     if (sqlite3_step(s) == SQLITE_ROW)
         sql_text(s, 0, text, sizeof text);
