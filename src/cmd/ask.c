@@ -359,8 +359,8 @@ bool run_roll(struct cmd *c, struct call *call)
 {
     struct dice_expr e;
     struct diag *d = &c->diag;
-    signed char faces[DICE_MOST], queue[QUEUE_MAX];
-    int n = 0, n_queue = 0, total;
+    signed char faces[DICE_MOST];
+    int n = 0, total;
     char bad;
 
     if (!call_wants(c, call, call->name != NULL, "what to roll (2d6, d3, d6+1)"))
@@ -372,11 +372,7 @@ bool run_roll(struct cmd *c, struct call *call)
             return diag_refused(d, "dice.notation.d6", "dice=%s: %d faces from 1 to 6 are wanted",
                                 call->f.text[F_DICE], e.count);
     } else {
-        if (!session_queue(&c->s, queue, &n_queue, d))
-            return false;
-        for (n = 0; n < e.count && n < n_queue; n++)
-            faces[n] = queue[n];
-        if (n && !session_enqueue(&c->s, queue + n, n_queue - n, d))
+        if (!session_queue_take(&c->s, faces, e.count, &n, d))
             return false;
         for (; n < e.count; n++) /* no die of the record: not from the game's stream */
             faces[n] = (signed char)(dice_free(6) + 1);

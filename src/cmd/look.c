@@ -316,7 +316,7 @@ static bool log_row(void *ctx, const struct intent *i)
 {
     struct log_walk *w = ctx;
     struct buf *b = &w->c->out;
-    bool stands = i->kind == INTENT_DO && w->st->alive[i->n];
+    bool stands = i->kind == INTENT_DO && intent_stands(w->st, i->n);
 
     if (i->n < w->from)
         return true;
@@ -357,6 +357,8 @@ bool run_log(struct cmd *c, struct call *call)
 
     if (!session_refresh(&c->s, &c->diag))
         return false;
+    if (!game_db_snapshot(c->s.db, &c->diag))
+        return false;
     ok = history_standing(&c->s, &st, &c->diag);
     if (call->number > 0)
         w.from = st.n - call->number + 1;
@@ -365,6 +367,7 @@ bool run_log(struct cmd *c, struct call *call)
         json_open(&c->out, "log", '[');
     }
     ok = ok && game_db_intents(c->s.db, log_row, &w, &c->diag);
+    game_db_snapshot_end(c->s.db);
     if (c->json) {
         json_close(&c->out, ']');
         answer_close(c);

@@ -156,6 +156,8 @@ static bool draw_decide(struct decision *d, void *args)
 
     for (int i = 0; i < d->g->n_sides; i++)
         in_bag += game_bag(d->g, i);
+    if (a->side < 0 && !session_may_roll(a->s, &d->diag))
+        return false;
     if (a->side < 0 && in_bag)
         pick = session_virtual(a->s, d->g->virtual_dice, in_bag);
     if (!decide_draw(d, a->side, pick))

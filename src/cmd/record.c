@@ -169,9 +169,9 @@ struct right_args {
 static bool right_decide(struct decision *d, void *args)
 {
     const struct right_args *a = args;
-    bool ok = strcmp(a->what, "pins") == 0     ? decide_pins(d, a->unit, a->number)
-              : strcmp(a->what, "models") == 0 ? decide_models(d, a->unit, a->number)
-                                               : decide_set(d, a->unit, a->what, a->value);
+    bool ok = a->value                       ? decide_set(d, a->unit, a->what, a->value)
+              : strcmp(a->what, "pins") == 0 ? decide_pins(d, a->unit, a->number)
+                                             : decide_models(d, a->unit, a->number);
 
     if (ok)
         emit_text(d, EV_NOTE, a->unit, 0, 0, "ruling: %.250s", a->why ? a->why : "put right");
@@ -261,13 +261,16 @@ static bool set_setting(struct cmd *c, struct call *call, const char *name)
 
     if (strcmp(name, "scale") == 0) {
         cm = strncasecmp(value, "cm=", 3) == 0 ? strtod(value + 3, &end) : 0;
-        if (cm <= 0 || *end || cm > 10)
+        if (!(cm >= 0.1 && cm <= 10) || *end || call->n_rest > 2)
             return diag_usage(&c->diag, "set scale cm=2.54 (or 1, or 2)");
         ok = session_set(&c->s, "cm", value + 3, &c->diag);
     } else {
-        const char *known = strcmp(name, "dice") == 0 ? "virtual real" : "on off";
-        if (!*value || !strstr(known, value) || strchr(value, ' '))
-            return diag_usage(&c->diag, "set %s %s: say one of: %s", name, value, known);
+        static const char *const words[2][2] = {{"virtual", "real"}, {"on", "off"}};
+        const char *const *known = words[strcmp(name, "dice") != 0];
+        int i = word_index(known, 2, value);
+        if (i < 0 || call->n_rest > 2)
+            return diag_usage(&c->diag, "set %s: say %s or %s", name, known[0], known[1]);
+        value = known[i];
         ok = session_set(&c->s, name, value, &c->diag);
     }
     buf_addf(&line, "%s is %s.", name, value);
@@ -301,12 +304,12 @@ bool run_set(struct cmd *c, struct call *call)
     struct buf why = {0};
     char key[NAME_LEN];
 
+    if (c->s.db && !session_refresh(&c->s, &c->diag))
+        return false;
     if (!call->n_rest) {
         list_settings(c);
         return true;
     }
-    if (c->s.db && !session_refresh(&c->s, &c->diag))
-        return false;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
         if (strcasecmp(call->rest[0], settings[i].name) == 0)
             return set_setting(c, call, settings[i].name);
@@ -391,24 +394,22 @@ bool run_redo(struct cmd *c, struct call *call)
 
 bool run_dice(struct cmd *c, struct call *call)
 {
-    signed char faces[2 * QUEUE_MAX];
-    int n = 0, before;
+    signed char faces[QUEUE_MAX];
+    int n = 0;
     char bad = 0;
     struct buf line = {0};
+    bool clear = call->n_rest == 1 && strcasecmp(call->rest[0], "clear") == 0;
 
-    if (!session_queue(&c->s, faces, &n, &c->diag))
+    for (int i = 0; !clear && i < call->n_rest; i++)
+        if (!dice_faces(call->rest[i], faces, &n, QUEUE_MAX, &bad))
+            return n == QUEUE_MAX
+                ? diag_usage(&c->diag, "more than %d dice cannot wait", QUEUE_MAX)
+                : diag_usage(&c->diag, "%.40s: %c is no face of a die, say 1 to 6", call->rest[i],
+                             bad);
+    if (clear ? !session_queue_clear(&c->s, &c->diag)
+              : n && !session_queue_add(&c->s, faces, n, &c->diag))
         return false;
-    before = n;
-    if (call->n_rest == 1 && strcasecmp(call->rest[0], "clear") == 0)
-        n = 0;
-    else
-        for (int i = 0; i < call->n_rest; i++)
-            if (!dice_faces(call->rest[i], faces, &n, QUEUE_MAX, &bad))
-                return n == QUEUE_MAX
-                    ? diag_usage(&c->diag, "more than %d dice cannot wait", QUEUE_MAX)
-                    : diag_usage(&c->diag, "%s: %c is no face of a die, say 1 to 6",
-                                 call->rest[i], bad);
-    if (n != before && !session_enqueue(&c->s, faces, n, &c->diag))
+    if (!session_queue(&c->s, faces, &n, &c->diag))
         return false;
     if (c->json) {
         answer_open(c, "dice");
@@ -489,6 +490,7 @@ bool run_finish(struct cmd *c, struct call *call)
     struct game_birth birth;
     char hex[2 * SEED_BYTES + 1];
     bool ok = play(c, call, finish_decide, finish_says, NULL, &d)
+        && session_set(&c->s, "shown", "yes", &c->diag) /* no virtual die after this */
         && game_db_birth(c->s.db, &birth, &c->diag);
 
     for (int i = 0; ok && i < SEED_BYTES; i++)
@@ -525,18 +527,19 @@ bool run_seed(struct cmd *c, struct call *call)
         plain_answer(c, "seed", "words", words, words[0] ? words : "No words were added.");
         return true;
     }
-    if (c->s.game.virtual_dice)
+    if (history_any_virtual(&c->s))
         return diag_refused(&c->diag, NULL, "virtual dice have fallen: the seed is closed");
-    buf_add(&all, words);
     for (int i = 0; i < call->n_rest; i++)
         buf_addf(&all, "%s%s", all.len ? " " : "", call->rest[i]);
-    if (all.len >= sizeof words) {
+    if (strlen(words) + all.len + 2 >= sizeof words) {
         buf_free(&all);
         return diag_usage(&c->diag, "the words are too long");
     }
-    ok = session_set(&c->s, "words", all.s, &c->diag);
-    if (ok)
-        plain_answer(c, "seed", "words", all.s, "The word is added to the seed.");
+    ok = session_add_word(&c->s, all.s, &c->diag);
+    if (ok) {
+        game_db_setting(c->s.db, "words", words, sizeof words);
+        plain_answer(c, "seed", "words", words, "The word is added to the seed.");
+    }
     buf_free(&all);
     return ok;
 }

@@ -163,7 +163,7 @@ static bool add_unit(struct game *g, const struct ruleset *rs, int id, int side,
     u->id = id;
     u->side = side;
     g->n_units++;
-    return true;
+    return unit_sound(g, rs, u);
 }
 
 /* Counts the virtual faces of a roll: they use up the seeded stream. */
@@ -315,7 +315,7 @@ static bool add_feature(struct game *g, int cover, int dense, const char *text)
         return false;
     while (i < g->n_features && strcasecmp(g->feature[i].name, f.name) != 0)
         i++;
-    if (i == MAX_FEATURES)
+    if (i == MAX_FEATURES || cover < COVER_NONE || cover > COVER_BUNKER)
         return false;
     g->feature[i] = f;
     g->n_features += i == g->n_features;
@@ -326,7 +326,7 @@ static bool add_smoke(struct game *g, int size, const char *place)
 {
     struct smoke s = {.size = size, .turn = g->turn};
 
-    if (g->n_smoke == MAX_SMOKE)
+    if (g->n_smoke == MAX_SMOKE || size < 0)
         return false;
     snprintf(s.place, sizeof s.place, "%s", place);
     g->smoke[g->n_smoke++] = s;
@@ -341,7 +341,7 @@ static bool note_aim(struct game *g, int unit, int shots, int zeroed, const char
     snprintf(a.place, sizeof a.place, "%s", place);
     while (i < g->n_aims && g->aim[i].unit != unit)
         i++;
-    if (i == MAX_AIMS)
+    if (i == MAX_AIMS || !game_unit(g, unit))
         return false;
     g->aim[i] = a; /* a new point is a new row of shots */
     g->n_aims += i == g->n_aims;
@@ -364,8 +364,10 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
         return add_unit(g, rs, unit, a, text);
     case EV_TURN:
         begin_turn(g, a);
-        return true;
+        return a > 0 && a <= MAX_TURN;
     case EV_DRAW:
+        if (a < 0 || a >= g->n_sides || b < 0 || b > 1)
+            return false;
         g->drawn = a;
         g->virtual_dice += b;
         return true;
@@ -392,6 +394,6 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
         return true;
     default:
         u = game_unit(g, unit);
-        return u && apply_unit(g, rs, u, kind, a, b, text);
+        return u && apply_unit(g, rs, u, kind, a, b, text) && unit_sound(g, rs, u);
     }
 }

@@ -63,8 +63,8 @@ struct events {
 struct event *events_add(struct events *list, enum event_kind kind, int unit, int a, int b);
 void events_free(struct events *list);
 
-/* Changes the state as one event says. Never decides anything; an event of an unknown unit
-   or a broken description gives false. */
+/* Changes the state as one event says. Never decides anything; an event of an unknown unit,
+   a broken description or a number out of all range gives false. */
 bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind, int unit, int a,
                  int b, const char *text);
 

@@ -4,7 +4,7 @@
 
 #include "rules/facts.h"
 
-enum { MAX_SIDES = 8, MAX_CARRIED = 12, MAX_UNITS = 999 };
+enum { MAX_SIDES = 8, MAX_CARRIED = 12, MAX_UNITS = 999, MAX_TURN = 999 };
 
 /* Where a unit's order die is. */
 enum die { DIE_BAG, DIE_TABLE, DIE_LOST };
@@ -158,6 +158,11 @@ enum target_type unit_target_type(const struct unit *u);
 
 /* The slot of a carried weapon; -1 when it has none. */
 int unit_slot(const struct unit *u, int weapon);
+
+/* Whether every number of a unit, or of the whole record, is one that play can make: what a
+   damaged file says is used as an index further on. */
+bool unit_sound(const struct game *g, const struct ruleset *rs, const struct unit *u);
+bool game_sound(const struct game *g, const struct ruleset *rs);
 
 /* Men that carry team weapons, in a squad. */
 int unit_team_weapons(const struct ruleset *rs, const struct unit *u);

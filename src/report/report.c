@@ -49,7 +49,7 @@ static bool entry(void *ctx, const struct intent *i)
     struct walk *w = ctx;
     struct buf line = {0};
 
-    if (i->kind != INTENT_DO || !w->st->alive[i->n] || i->turn != w->turn)
+    if (i->kind != INTENT_DO || !intent_stands(w->st, i->n) || i->turn != w->turn)
         return true;
     w->entries++;
     buf_addf(&line, "%3d. %s", w->entries, i->says[0] ? i->says : i->command);
@@ -69,7 +69,7 @@ static bool draw_order(void *ctx, const struct stored_event *e)
     struct walk *w = ctx;
     const struct unit *u = game_unit(&w->s->game, e->unit);
 
-    if (e->intent > w->st->n || !w->st->alive[e->intent])
+    if (!intent_stands(w->st, e->intent))
         return true;
     if (e->kind == EV_TURN)
         w->entries = e->a;
@@ -152,6 +152,8 @@ bool report_turn(struct session *s, int turn, struct buf *b, struct diag *d)
     rule_line(b, '=');
     buf_addf(b, "%s\n", title);
     rule_line(b, '=');
+    if (!game_db_snapshot(s->db, d))
+        return false;
     ok = history_standing(s, &st, d) && game_db_events(s->db, draw_order, &w, d);
     if (w.draws.len) {
         struct buf line = {0};
@@ -162,6 +164,7 @@ bool report_turn(struct session *s, int turn, struct buf *b, struct diag *d)
     }
     w.entries = 0;
     ok = ok && game_db_intents(s->db, entry, &w, d);
+    game_db_snapshot_end(s->db);
     if (turn == s->game.turn) {
         buf_addc(b, '\n');
         rule_line(b, '-');

@@ -12,6 +12,7 @@ struct stacks {
     long long *done, *undone;
     int n_done, n_undone, cap;
     long long last;
+    bool broken;
 };
 
 static void grow(struct stacks *st)
@@ -28,6 +29,10 @@ static bool stack_intent(void *ctx, const struct intent *i)
 {
     struct stacks *st = ctx;
 
+    if (i->n != st->last + 1) { /* rows are numbered without a gap */
+        st->broken = true;
+        return false;
+    }
     grow(st);
     st->last = i->n;
     if (i->kind == INTENT_DO) {
@@ -41,6 +46,15 @@ static bool stack_intent(void *ctx, const struct intent *i)
     return true;
 }
 
+static bool read_stacks(struct session *s, struct stacks *st, struct diag *d)
+{
+    if (!game_db_intents(s->db, stack_intent, st, d))
+        return false;
+    return !st->broken
+        || diag_storage(d, "%s: is damaged: the log has a gap after entry %lld",
+                        game_db_path(s->db), st->last);
+}
+
 static void stacks_free(struct stacks *st)
 {
     free(st->done);
@@ -51,7 +65,7 @@ static void stacks_free(struct stacks *st)
 bool history_standing(struct session *s, struct standing *standing, struct diag *d)
 {
     struct stacks st = {0};
-    bool ok = game_db_intents(s->db, stack_intent, &st, d);
+    bool ok = read_stacks(s, &st, d);
 
     standing->n = st.last;
     standing->alive = mem_new((size_t)st.last + 1);
@@ -59,6 +73,11 @@ bool history_standing(struct session *s, struct standing *standing, struct diag 
         standing->alive[st.done[i]] = 1;
     stacks_free(&st);
     return ok;
+}
+
+bool intent_stands(const struct standing *st, long long n)
+{
+    return n >= 1 && n <= st->n && st->alive[n];
 }
 
 void standing_free(struct standing *st)
@@ -80,7 +99,7 @@ static bool replay_event(void *ctx, const struct stored_event *e)
 {
     struct replay *r = ctx;
 
-    if (e->intent > r->st->n || !r->st->alive[e->intent])
+    if (!intent_stands(r->st, e->intent))
         return true;
     r->ok = event_apply(r->g, r->rs, e->kind, e->unit, e->a, e->b, e->text);
     return r->ok;
@@ -206,7 +225,7 @@ static bool go(struct session *s, int n, bool undo, int *done, struct buf *what,
         if (!session_refresh(s, d) || !game_db_begin(s->db, &stale, d))
             return false;
     }
-    ok = game_db_intents(s->db, stack_intent, &st, d);
+    ok = read_stacks(s, &st, d);
     while (ok && *done < n && (undo ? st.n_done : st.n_undone)) {
         ok = step(s, &st, undo, what, d);
         ++*done;
@@ -274,16 +293,16 @@ static bool sane_record(const struct game *g, struct diag *d)
 bool history_check(struct session *s, long long *intents, struct diag *d)
 {
     struct game from_log = {0}, from_tables = {0};
-    struct standing st;
+    struct standing st = {0};
     bool ok;
 
     game_init(&from_tables, s->edition);
-    ok = session_refresh(s, d) && game_db_integrity(s->db, d);
-    if (!ok)
+    if (!session_refresh(s, d) || !game_db_snapshot(s->db, d))
         return false;
-    ok = history_standing(s, &st, d) && replay_standing(s, &from_log, &st, d)
+    ok = game_db_integrity(s->db, d) && history_standing(s, &st, d) && replay_standing(s, &from_log, &st, d)
         && game_db_load(s->db, s->rs, &from_tables, d)
         && same_record(&from_tables, &from_log, d) && sane_record(&from_log, d);
+    game_db_snapshot_end(s->db);
     *intents = st.n;
     standing_free(&st);
     game_free(&from_log);
@@ -337,7 +356,7 @@ static bool verify_event(void *ctx, const struct stored_event *e)
 {
     struct verify *v = ctx;
 
-    if (e->intent > v->st->n || !v->st->alive[e->intent])
+    if (!intent_stands(v->st, e->intent))
         return true;
     if (e->kind == EV_ROLL && !verify_faces(v, e))
         return false;
@@ -360,9 +379,29 @@ bool history_verify(struct session *s, int *dice, struct diag *d)
     if (strcmp(commitment, birth.commitment) != 0)
         return diag_storage(d, "the seed is not the one that was committed to");
     game_init(&v.g, birth.edition);
+    if (!game_db_snapshot(s->db, d))
+        return false;
     ok = history_standing(s, &st, d) && game_db_events(s->db, verify_event, &v, d);
+    game_db_snapshot_end(s->db);
     standing_free(&st);
     game_free(&v.g);
     *dice = v.dice;
     return ok;
+}
+
+static bool find_virtual(void *ctx, const struct stored_event *e)
+{
+    bool *any = ctx;
+
+    *any = *any || (e->kind == EV_DRAW && e->b)
+        || (e->kind == EV_ROLL && strchr(e->text, ' ') && strchr(strchr(e->text, ' '), 'v'));
+    return true;
+}
+
+bool history_any_virtual(struct session *s)
+{
+    struct diag quiet = {0};
+    bool any = false;
+
+    return !game_db_events(s->db, find_virtual, &any, &quiet) || any;
 }

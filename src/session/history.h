@@ -26,4 +26,10 @@ struct standing {
 bool history_standing(struct session *s, struct standing *st, struct diag *d);
 void standing_free(struct standing *st);
 
+/* Intent n is in the log and was not taken back. */
+bool intent_stands(const struct standing *st, long long n);
+
+/* Whether a virtual die ever fell in this game, undone or not. */
+bool history_any_virtual(struct session *s);
+
 #endif

@@ -142,28 +142,74 @@ bool session_queue(struct session *s, signed char *faces, int *n, struct diag *d
     return true;
 }
 
-bool session_enqueue(struct session *s, const signed char *faces, int n, struct diag *d)
+bool session_queue_add(struct session *s, const signed char *faces, int n, struct diag *d)
 {
     if (s->db)
-        return game_db_set_queue(s->db, faces, n, d);
-    memcpy(s->queue, faces, (size_t)n);
-    s->n_queue = n;
+        return game_db_queue_add(s->db, faces, n, d);
+    if (s->n_queue + n > QUEUE_MAX)
+        return diag_usage(d, "more than %d dice cannot wait", QUEUE_MAX);
+    memcpy(s->queue + s->n_queue, faces, (size_t)n);
+    s->n_queue += n;
     return true;
+}
+
+bool session_queue_clear(struct session *s, struct diag *d)
+{
+    s->n_queue = 0;
+    return !s->db || game_db_set_queue(s->db, NULL, 0, d);
+}
+
+bool session_queue_take(struct session *s, signed char *faces, int most, int *n, struct diag *d)
+{
+    if (s->db)
+        return game_db_queue_take(s->db, faces, most, n, d);
+    *n = most < s->n_queue ? most : s->n_queue;
+    memcpy(faces, s->queue, (size_t)*n);
+    s->n_queue -= *n;
+    memmove(s->queue, s->queue + *n, (size_t)s->n_queue);
+    return true;
+}
+
+bool session_add_word(struct session *s, const char *word, struct diag *d)
+{
+    s->keyed = false;
+    return game_db_extend_setting(s->db, "words", word, d);
+}
+
+/* The key of the seeded stream, read once from the file. */
+static bool find_key(struct session *s, struct diag *d)
+{
+    struct game_birth birth;
+    char words[400];
+
+    if (!s->db || s->keyed)
+        return true;
+    if (!game_db_birth(s->db, &birth, d))
+        return false;
+    game_db_setting(s->db, "words", words, sizeof words);
+    dice_key(s->key, birth.seed, words);
+    s->keyed = true;
+    return true;
+}
+
+bool session_may_roll(struct session *s, struct diag *d)
+{
+    char shown[8] = "";
+
+    if (s->db)
+        game_db_setting(s->db, "shown", shown, sizeof shown);
+    if (shown[0])
+        return diag_refused(d, NULL, "the seed has been shown: virtual dice are over");
+    return find_key(s, d);
 }
 
 int session_virtual(struct session *s, int index, int n)
 {
-    struct game_birth birth;
     struct diag quiet = {0};
-    char words[400];
 
     if (!s->db)
         return dice_free(n);
-    if (!s->keyed && game_db_birth(s->db, &birth, &quiet)) {
-        game_db_setting(s->db, "words", words, sizeof words);
-        dice_key(s->key, birth.seed, words);
-        s->keyed = true;
-    }
+    find_key(s, &quiet); /* asked for and complained of before, by session_may_roll */
     return dice_number(s->key, index, n);
 }
 
@@ -247,8 +293,11 @@ static bool find_dice(struct run *r)
         if (reply.kind == REPLY_FACES)
             for (int i = 0; i < reply.n; i++)
                 feed_push(&d->feed, reply.face[i], false);
-        else if (reply.kind == REPLY_VIRTUAL)
+        else if (reply.kind == REPLY_VIRTUAL) {
+            if (!session_may_roll(r->s, &d->diag))
+                return false;
             feed_virtual(r, w->count);
+        }
         else if (reply.kind == REPLY_SUMMARY) {
             facts_set(&d->f, w->fact, reply.count);
             if (w->fact == F_KILLS)
@@ -258,6 +307,8 @@ static bool find_dice(struct run *r)
         return true;
     }
     if (r->s->virtual_dice) {
+        if (!session_may_roll(r->s, &d->diag))
+            return false;
         feed_virtual(r, w->count);
         return true;
     }
@@ -322,9 +373,7 @@ static bool make_lasting(struct run *r, const struct doing *what, bool *stale)
                             .dice = buf_text(&dice), .queued = buf_text(&queued),
                             .says = buf_text(&says)};
     ok = game_db_append(s->db, s->rs, &intent, &d->events, &s->game, d->g, &d->diag)
-        && (!r->queue_used
-            || game_db_set_queue(s->db, r->queue + r->queue_used, r->n_queue - r->queue_used,
-                                 &d->diag));
+        && game_db_queue_use(s->db, r->queue, r->queue_used, &d->diag);
     if (ok)
         ok = game_db_commit(s->db, &d->diag);
     else

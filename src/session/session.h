@@ -80,9 +80,18 @@ void session_done(struct decision *d);
 void session_settle(struct session *s);
 bool session_set(struct session *s, const char *name, const char *value, struct diag *d);
 
-/* Typed dice that wait: the game's, or this session's without one. */
+/* Typed dice that wait: the game's, or this session's without one. Each of the last three is
+   one step that another terminal cannot come between. */
 bool session_queue(struct session *s, signed char *faces, int *n, struct diag *d);
-bool session_enqueue(struct session *s, const signed char *faces, int n, struct diag *d);
+bool session_queue_add(struct session *s, const signed char *faces, int n, struct diag *d);
+bool session_queue_clear(struct session *s, struct diag *d);
+bool session_queue_take(struct session *s, signed char *faces, int most, int *n, struct diag *d);
+
+/* Adds a player's word to the seed of the virtual dice. */
+bool session_add_word(struct session *s, const char *word, struct diag *d);
+
+/* Whether virtual dice may still fall: not once finish has shown the seed. */
+bool session_may_roll(struct session *s, struct diag *d);
 
 /* Place `index` of the game's stream of virtual dice. */
 int session_virtual(struct session *s, int index, int n);

@@ -180,26 +180,56 @@ static bool make_tables(struct game_db *db, const struct game_birth *birth, stru
              GAME_APPLICATION_ID, GAME_VERSION * 10 + birth->edition);
     return sql_run(db->db, "BEGIN IMMEDIATE", d) && sql_run(db->db, sql, d)
         && sql_run(db->db, game_schema, d) && write_birth(db, birth, d)
-        && sql_run(db->db, "COMMIT; PRAGMA journal_mode = WAL", d)
-        /* the first write makes the log and syncs its header; do it now */
-        && sql_run(db->db, "INSERT INTO setting VALUES ('made', datetime('now'))", d);
+        && sql_run(db->db, "COMMIT; PRAGMA journal_mode = WAL", d);
 }
 
+/* Writes the whole game under a name of its own. */
+static bool make_file(const char *path, const struct game_birth *birth, struct diag *d)
+{
+    struct game_db *db = new_game_db(path, birth->edition);
+    bool ok = connect(db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, d)
+        && make_tables(db, birth, d);
+
+    if (db->db) /* let closing fold the log in and remove it */
+        sqlite3_db_config(db->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    game_db_close(&db, false);
+    return ok;
+}
+
+/* Gives a finished file its name, which nobody else may have taken meanwhile. */
+static bool give_name(const char *made, const char *path, struct diag *d)
+{
+    if (link(made, path) == 0)
+        return true;
+    if (errno == EEXIST)
+        return diag_storage(d, "%s: exists already", path);
+    if ((errno == EPERM || errno == ENOTSUP || errno == ENOSYS) && access(path, F_OK) != 0
+        && rename(made, path) == 0)
+        return true; /* a file system without links */
+    return diag_storage(d, "%s: %s", path, strerror(errno));
+}
+
+/* A game is there whole or not at all, whatever ends the program meanwhile. */
 struct game_db *game_db_create(const char *path, const struct game_birth *birth, struct diag *d)
 {
-    struct game_db *db;
+    struct game_db *db = NULL;
+    struct buf made = {0};
 
     if (access(path, F_OK) == 0) {
         diag_storage(d, "%s: exists already", path);
         return NULL;
     }
-    db = new_game_db(path, birth->edition);
-    if (!connect(db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, d)
-        || !make_tables(db, birth, d)) {
-        game_db_close(&db, false);
-        unlink(path);
-        return NULL;
+    buf_addf(&made, "%s.new%ld", path, (long)getpid());
+    unlink(made.s);
+    if (make_file(made.s, birth, d) && give_name(made.s, path, d)) {
+        db = new_game_db(path, birth->edition);
+        /* the first write makes the log and syncs its header; do it now */
+        if (!game_db_ready(db, d)
+            || !sql_run(db->db, "INSERT INTO setting VALUES ('made', datetime('now'))", d))
+            game_db_close(&db, false);
     }
+    unlink(made.s);
+    buf_free(&made);
     return db;
 }
 
@@ -423,7 +453,7 @@ bool game_db_intents(struct game_db *db, bool (*each)(void *ctx, const struct in
 {
     sqlite3_stmt *s = game_db_statement(db, S_INTENTS, d);
     int rc = SQLITE_DONE;
-    bool go_on = true;
+    bool go_on = true, sound = true;
 
     while (s && go_on && (rc = sqlite3_step(s)) == SQLITE_ROW) {
         struct intent i = {
@@ -436,11 +466,14 @@ bool game_db_intents(struct game_db *db, bool (*each)(void *ctx, const struct in
             .queued = (const char *)sqlite3_column_text(s, 6),
             .says = (const char *)sqlite3_column_text(s, 7),
         };
-        go_on = each(ctx, &i);
+        sound = (int)i.kind >= 0 && i.command && i.dice && i.queued && i.says;
+        go_on = sound && each(ctx, &i);
     }
     if (!s)
         return false;
     sqlite3_reset(s);
+    if (!sound)
+        return diag_storage(d, "%s: is damaged: an intent cannot be read", db->path);
     return rc == SQLITE_DONE || rc == SQLITE_ROW || sql_complain(db->db, db->path, d);
 }
 
@@ -504,32 +537,112 @@ bool game_db_queue(struct game_db *db, signed char *faces, int *n, struct diag *
     *n = 0;
     if (!s)
         return false;
-    while (*n < QUEUE_MAX && sqlite3_step(s) == SQLITE_ROW)
-        faces[(*n)++] = (signed char)sqlite3_column_int(s, 0);
+    int rc = SQLITE_DONE, face = 0;
+    while (*n < QUEUE_MAX && face >= 0 && face <= 6 && (rc = sqlite3_step(s)) == SQLITE_ROW) {
+        face = sqlite3_column_int(s, 0);
+        faces[(*n)++] = (signed char)face;
+    }
     sqlite3_reset(s);
-    return true;
+    if (face < 0 || face > 6)
+        return diag_storage(d, "%s: is damaged: a die of the queue shows %d", db->path, face);
+    return rc == SQLITE_ROW || rc == SQLITE_DONE || sql_complain(db->db, db->path, d);
 }
 
-/* Runs inside a transaction when one is open, else in one of its own. */
-bool game_db_set_queue(struct game_db *db, const signed char *faces, int n, struct diag *d)
+static bool insert_dice(struct game_db *db, const signed char *faces, int n, struct diag *d)
 {
-    sqlite3_stmt *s;
+    sqlite3_stmt *s = game_db_statement(db, S_ENQUEUE, d);
+    bool ok = s != NULL;
 
-    if (!game_db_ready(db, d))
-        return false;
-    bool own = sqlite3_get_autocommit(db->db);
-    if (own && !run(db, S_BEGIN, d))
-        return false;
-    bool ok = run(db, S_UNQUEUE, d) && (s = game_db_statement(db, S_ENQUEUE, d)) != NULL;
     for (int i = 0; ok && i < n; i++) {
         sqlite3_bind_int(s, 1, faces[i]);
         ok = sql_done(db->db, s, d);
     }
+    return ok;
+}
+
+/* Begins a transaction unless one is open; *own tells which. */
+static bool begin_own(struct game_db *db, bool *own, struct diag *d)
+{
+    if (!game_db_ready(db, d))
+        return false;
+    *own = sqlite3_get_autocommit(db->db);
+    return !*own || run(db, S_BEGIN, d);
+}
+
+static bool end_own(struct game_db *db, bool own, bool ok, struct diag *d)
+{
     if (own && ok)
         ok = run(db, S_COMMIT, d);
     if (own && !ok)
         game_db_rollback(db);
     return ok;
+}
+
+bool game_db_set_queue(struct game_db *db, const signed char *faces, int n, struct diag *d)
+{
+    bool own;
+
+    if (!begin_own(db, &own, d))
+        return false;
+    return end_own(db, own, run(db, S_UNQUEUE, d) && insert_dice(db, faces, n, d), d);
+}
+
+bool game_db_queue_add(struct game_db *db, const signed char *faces, int n, struct diag *d)
+{
+    signed char waiting[QUEUE_MAX];
+    int have = 0;
+    bool own;
+
+    if (!begin_own(db, &own, d))
+        return false;
+    bool ok = game_db_queue(db, waiting, &have, d);
+    if (ok && have + n > QUEUE_MAX)
+        ok = diag_usage(d, "more than %d dice cannot wait", QUEUE_MAX);
+    return end_own(db, own, ok && insert_dice(db, faces, n, d), d);
+}
+
+bool game_db_queue_take(struct game_db *db, signed char *faces, int most, int *n, struct diag *d)
+{
+    signed char waiting[QUEUE_MAX];
+    int have = 0;
+    bool own;
+
+    *n = 0;
+    if (!game_db_queue(db, waiting, &have, d))
+        return false;
+    if (!have) /* a question that finds nothing writes nothing */
+        return true;
+    if (!begin_own(db, &own, d))
+        return false;
+    bool ok = game_db_queue(db, waiting, &have, d);
+    *n = have < most ? have : most;
+    memcpy(faces, waiting, (size_t)*n);
+    return end_own(db, own, ok && game_db_set_queue(db, waiting + *n, have - *n, d), d);
+}
+
+bool game_db_queue_use(struct game_db *db, const signed char *faces, int n, struct diag *d)
+{
+    signed char waiting[QUEUE_MAX];
+    int have = 0;
+
+    if (!n)
+        return true;
+    if (!game_db_queue(db, waiting, &have, d))
+        return false;
+    if (have < n || memcmp(waiting, faces, (size_t)n) != 0)
+        return diag_storage(d, "%s: the waiting dice were used in another terminal; try again",
+                            db->path);
+    return game_db_set_queue(db, waiting + n, have - n, d);
+}
+
+bool game_db_snapshot(struct game_db *db, struct diag *d)
+{
+    return game_db_ready(db, d) && sql_run(db->db, "BEGIN", d);
+}
+
+void game_db_snapshot_end(struct game_db *db)
+{
+    sqlite3_exec(db->db, "COMMIT", NULL, NULL, NULL);
 }
 
 void game_db_setting(struct game_db *db, const char *name, char *value, size_t size)
@@ -555,6 +668,24 @@ bool game_db_set_setting(struct game_db *db, const char *name, const char *value
     sqlite3_bind_text(s, 1, name, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 2, value, -1, SQLITE_STATIC);
     return sql_done(db->db, s, d);
+}
+
+bool game_db_extend_setting(struct game_db *db, const char *name, const char *word,
+                            struct diag *d)
+{
+    sqlite3_stmt *s = NULL;
+
+    if (!game_db_ready(db, d)
+        || !sql_prepare(db->db, &s,
+                        "INSERT INTO setting VALUES (?1, ?2) ON CONFLICT (name)"
+                        " DO UPDATE SET value = value || ' ' || ?2",
+                        d))
+        return false;
+    sqlite3_bind_text(s, 1, name, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 2, word, -1, SQLITE_STATIC);
+    bool ok = sql_done(db->db, s, d);
+    sqlite3_finalize(s);
+    return ok;
 }
 
 bool game_db_integrity(struct game_db *db, struct diag *d)

@@ -77,6 +77,10 @@ bool game_db_rewrite(struct game_db *db, const struct ruleset *rs, const struct 
 /* Within begin: makes everything so far lasting. */
 bool game_db_commit(struct game_db *db, struct diag *d);
 
+/* Everything read between these two is one state of the file. */
+bool game_db_snapshot(struct game_db *db, struct diag *d);
+void game_db_snapshot_end(struct game_db *db);
+
 /* Calls back with every row of the log, oldest first; a row's texts live until it returns. */
 bool game_db_intents(struct game_db *db, bool (*each)(void *ctx, const struct intent *i),
                      void *ctx, struct diag *d);
@@ -95,10 +99,23 @@ bool game_db_events(struct game_db *db, bool (*each)(void *ctx, const struct sto
 bool game_db_queue(struct game_db *db, signed char *faces, int *n, struct diag *d);
 bool game_db_set_queue(struct game_db *db, const signed char *faces, int n, struct diag *d);
 
+/* Adds dice at the end; takes at most `most` from the front: each in a transaction of its own. */
+bool game_db_queue_add(struct game_db *db, const signed char *faces, int n, struct diag *d);
+bool game_db_queue_take(struct game_db *db, signed char *faces, int most, int *n,
+                        struct diag *d);
+
+/* Within begin: removes the n dice at the front, which must be these; false with the complaint
+   when somebody else has taken them. */
+bool game_db_queue_use(struct game_db *db, const signed char *faces, int n, struct diag *d);
+
 /* Settings, and words that the players added to the seed: text by name; "" when unset. */
 void game_db_setting(struct game_db *db, const char *name, char *value, size_t size);
 bool game_db_set_setting(struct game_db *db, const char *name, const char *value,
                          struct diag *d);
+
+/* Adds a word behind what the setting holds already, in one step. */
+bool game_db_extend_setting(struct game_db *db, const char *name, const char *word,
+                            struct diag *d);
 
 /* Asks SQLite whether the file is whole. */
 bool game_db_integrity(struct game_db *db, struct diag *d);

@@ -280,6 +280,18 @@ bool game_db_rewrite(struct game_db *db, const struct ruleset *rs, const struct 
 
 /* ---- loading ---- */
 
+/* The next row of a table; a read that fails ends it too and is in *d. */
+static bool next_row(struct game_db *db, sqlite3_stmt *s, struct diag *d)
+{
+    int rc = sqlite3_step(s);
+
+    if (rc == SQLITE_ROW)
+        return true;
+    if (rc != SQLITE_DONE)
+        sql_complain(db->db, db->path, d);
+    return false;
+}
+
 static bool load_game(struct game_db *db, struct game *g, struct diag *d)
 {
     sqlite3_stmt *s = game_db_statement(db, S_LOAD_GAME, d);
@@ -309,7 +321,7 @@ static bool load_sides(struct game_db *db, const struct ruleset *rs, struct game
     sqlite3_stmt *s = game_db_statement(db, S_LOAD_SIDES, d);
     char army[ID_LEN];
 
-    while (s && sqlite3_step(s) == SQLITE_ROW && g->n_sides < MAX_SIDES) {
+    while (s && g->n_sides < MAX_SIDES && next_row(db, s, d)) {
         struct side *side = &g->side[g->n_sides++];
         memset(side, 0, sizeof *side);
         sql_text(s, 0, side->name, sizeof side->name);
@@ -354,8 +366,7 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     u->loaded = game_db_word(s, 22, ammo_word, 3);
     u->jam_arcs = sqlite3_column_int(s, 23);
     u->fired_slots = sqlite3_column_int(s, 24);
-    return ok && flags_read(u, text) && u->mover >= 0 && u->loaded >= 0 && u->type >= 0 && u->quality >= 0 && u->die >= 0
-        && u->order >= 0;
+    return ok && flags_read(u, text);
 }
 
 static bool load_units(struct game_db *db, const struct ruleset *rs, struct game *g,
@@ -364,14 +375,14 @@ static bool load_units(struct game_db *db, const struct ruleset *rs, struct game
     sqlite3_stmt *s = game_db_statement(db, S_LOAD_UNITS, d);
     bool ok = s != NULL;
 
-    while (ok && sqlite3_step(s) == SQLITE_ROW) {
+    while (ok && next_row(db, s, d)) {
         if (g->n_units == g->cap_units) {
             int cap = g->cap_units ? 2 * g->cap_units : 64;
             g->unit = mem_grow(g->unit, (size_t)g->cap_units, (size_t)cap, sizeof *g->unit);
             g->cap_units = cap;
         }
-        ok = load_unit(s, rs, &g->unit[g->n_units]) && g->unit[g->n_units].id == g->n_units + 1
-            && g->unit[g->n_units].side >= 0 && g->unit[g->n_units].side < g->n_sides;
+        ok = g->n_units < MAX_UNITS && load_unit(s, rs, &g->unit[g->n_units])
+            && g->unit[g->n_units].id == g->n_units + 1;
         g->n_units++;
     }
     if (s)
@@ -385,7 +396,7 @@ static bool load_carried(struct game_db *db, const struct ruleset *rs, struct ga
     sqlite3_stmt *s = game_db_statement(db, S_LOAD_CARRIED, d);
     char id[ID_LEN];
 
-    while (s && sqlite3_step(s) == SQLITE_ROW) {
+    while (s && next_row(db, s, d)) {
         struct unit *u = game_unit(g, sqlite3_column_int(s, 0));
         sql_text(s, 1, id, sizeof id);
         int weapon = ruleset_weapon(rs, id);
@@ -397,7 +408,7 @@ static bool load_carried(struct game_db *db, const struct ruleset *rs, struct ga
         u->carried[u->n_carried++] = (struct carried){
             .weapon = (short)weapon,
             .count = (short)sqlite3_column_int(s, 2),
-            .mount = (short)(mount < 0 ? 0 : mount),
+            .mount = (short)mount,
             .arcs = (short)sqlite3_column_int(s, 4),
             .target = (short)sqlite3_column_int(s, 5),
             .shots = (short)sqlite3_column_int(s, 6),
@@ -410,14 +421,27 @@ static bool load_carried(struct game_db *db, const struct ruleset *rs, struct ga
     return s != NULL;
 }
 
+/* What the tables say, taken together; a unit's weapons stand in a table of their own. */
+static bool check_loaded(struct game_db *db, const struct ruleset *rs, const struct game *g,
+                         struct diag *d)
+{
+    if (!game_sound(g, rs))
+        return diag_storage(d, "%s: is damaged: turn, sides, terrain or smoke", db->path);
+    for (int i = 0; i < g->n_units; i++)
+        if (!unit_sound(g, rs, &g->unit[i]))
+            return diag_storage(d, "%s: is damaged: unit %d", db->path, i + 1);
+    return true;
+}
+
 static bool load_lists(struct game_db *db, struct game *g, struct diag *d)
 {
-    sqlite3_stmt *features = game_db_statement(db, S_LOAD_FEATURES, d), *smoke = game_db_statement(db, S_LOAD_SMOKE, d),
+    sqlite3_stmt *features = game_db_statement(db, S_LOAD_FEATURES, d),
+                 *smoke = game_db_statement(db, S_LOAD_SMOKE, d),
                  *aims = game_db_statement(db, S_LOAD_AIMS, d);
 
     if (!features || !smoke || !aims)
         return false;
-    while (sqlite3_step(features) == SQLITE_ROW && g->n_features < MAX_FEATURES) {
+    while (g->n_features < MAX_FEATURES && next_row(db, features, d)) {
         struct feature *f = &g->feature[g->n_features++];
         sql_text(features, 0, f->name, sizeof f->name);
         sql_text(features, 1, f->ground, sizeof f->ground);
@@ -425,14 +449,14 @@ static bool load_lists(struct game_db *db, struct game *g, struct diag *d)
         f->dense = sqlite3_column_int(features, 3);
     }
     sqlite3_reset(features);
-    while (sqlite3_step(smoke) == SQLITE_ROW && g->n_smoke < MAX_SMOKE) {
+    while (g->n_smoke < MAX_SMOKE && next_row(db, smoke, d)) {
         struct smoke *k = &g->smoke[g->n_smoke++];
         sql_text(smoke, 0, k->place, sizeof k->place);
         k->size = sqlite3_column_int(smoke, 1);
         k->turn = sqlite3_column_int(smoke, 2);
     }
     sqlite3_reset(smoke);
-    while (sqlite3_step(aims) == SQLITE_ROW && g->n_aims < MAX_AIMS) {
+    while (g->n_aims < MAX_AIMS && next_row(db, aims, d)) {
         struct aim *a = &g->aim[g->n_aims++];
         sql_text(aims, 0, a->place, sizeof a->place);
         a->unit = sqlite3_column_int(aims, 1);
@@ -452,10 +476,15 @@ bool game_db_load(struct game_db *db, const struct ruleset *rs, struct game *g, 
     memset(g->feature, 0, sizeof g->feature);
     memset(g->smoke, 0, sizeof g->smoke);
     memset(g->aim, 0, sizeof g->aim);
-    if (!game_db_ready(db, d) || !sql_run(db->db, "BEGIN", d)) /* one snapshot for all the tables */
+    if (!game_db_ready(db, d))
+        return false;
+    bool own = sqlite3_get_autocommit(db->db);
+    if (own && !sql_run(db->db, "BEGIN", d)) /* one snapshot for all the tables */
         return false;
     bool ok = game_db_note_head(db, d) && load_game(db, g, d) && load_sides(db, rs, g, d)
-        && load_units(db, rs, g, d) && load_carried(db, rs, g, d) && load_lists(db, g, d);
-    sqlite3_exec(db->db, "COMMIT", NULL, NULL, NULL);
+        && load_units(db, rs, g, d) && load_carried(db, rs, g, d) && load_lists(db, g, d)
+        && !d->code && check_loaded(db, rs, g, d);
+    if (own)
+        game_db_snapshot_end(db);
     return ok;
 }

@@ -19,7 +19,7 @@ bool sql_complain(sqlite3 *db, const char *path, struct diag *d)
     case SQLITE_CANTOPEN:
         return diag_storage(d, "%s: cannot be opened", name);
     case SQLITE_NOTADB:
-        return diag_storage(d, "%s: is not a game", name);
+        return diag_storage(d, "%s: is no file of adjutant's", name);
     case SQLITE_CORRUPT:
         return diag_storage(d, "%s: is damaged (%s)", name, sqlite3_errmsg(db));
     case SQLITE_IOERR:

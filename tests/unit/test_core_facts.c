@@ -143,7 +143,7 @@ static void every_key(void **state)
     fact_set seen = FACT_BIT(F_WEAPON) | FACT_BIT(F_RANGE) | FACT_BIT(F_SPECIAL)
         | FACT_BIT(F_ARMY);
     struct facts f;
-    fact_set bit = 0;
+    uint64_t bit = 0;
     struct diag d;
 
     (void)state;

@@ -1,0 +1,439 @@
+#!/bin/sh
+# The prompt, played through a pseudo-terminal: what it shows, what it asks and in which order,
+# wrong answers, ? and Ctrl-C at a question, virtual dice by Enter, completion, history, a narrow
+# screen, and no escapes where they are not wanted. tests/pty.c is the person.
+set -u
+export LC_ALL=C.UTF-8
+unset NO_COLOR ADJUTANT_GAME COLUMNS LINES
+
+adjutant=${ADJUTANT:?}
+here=${srcdir:-.}/tests
+dir=${TMPDIR:-/tmp}/prompt.$$
+mkdir -p "$dir" || exit 1
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 1' INT TERM HUP
+# Built by make check; by hand it is built here.
+pty=$(pwd)/tests/pty
+if [ ! -x "$pty" ]; then
+    pty=$dir/pty
+    ${CC:-cc} -D_GNU_SOURCE -o "$pty" "$here/pty.c" -lutil || exit 1
+fi
+cd "$dir" || exit 1
+XDG_STATE_HOME=$dir/state PAGER=cat TERM=xterm INPUTRC=/dev/null HOME=$dir
+ASAN_OPTIONS=exitcode=99${ASAN_OPTIONS:+:$ASAN_OPTIONS}
+UBSAN_OPTIONS=halt_on_error=1:exitcode=99
+export XDG_STATE_HOME PAGER TERM INPUTRC HOME ASAN_OPTIONS UBSAN_OPTIONS
+: >wrong
+
+wrong() { # what was expected, what came
+    echo "prompt.sh: expected $1"
+    echo "prompt.sh: came     $2"
+    echo "$1" >>wrong
+}
+
+same() { # what, expected, came
+    [ "$2" = "$3" ] || wrong "$1: $2" "$3"
+}
+
+make_game() { # path
+    "$adjutant" >made 2>&1 <<EOF
+new $1 edition=2
+side axis
+side allies
+unit axis Gren squad regular weapons="6 rifle, 1 smg, 1 lmg"
+unit axis Lt hq veteran weapons="1 rifle, 1 smg"
+unit allies Rifles squad regular weapons="9 rifle, 1 smg"
+unit allies Rangers squad veteran weapons="5 rifle"
+turn
+draw axis
+order Gren fire
+EOF
+    same "making $1" 0 $?
+}
+
+# Plays the script on standard input; what is typed is echoed, so scripts wait for answers.
+play() { # what, pty's options and arguments
+    what=$1
+    shift
+    "$pty" "$@" >played 2>&1
+    [ $? = 0 ] || wrong "$what" "$(cat played)"
+}
+
+rows() { "$adjutant" -j -g "$1" log </dev/null | grep -o '"n":' | wc -l | tr -d ' '; }
+record() { "$adjutant" -j -g "$1" table </dev/null; "$adjutant" -j -g "$1" log </dev/null; }
+
+# ---- the prompt, and the order of the questions ----
+
+make_game ask
+cat >script <<'EOF'
+? turn 1
+? axis 1
+? allies 2
+? > 
+> fire Gren at Rifles
+# First whether the target reacts, and only then how far it is.
+? Down?
+! inches
+! rolls
+# It is explained, and asked again.
+> ?
+? react.down
+? Down?
+! rifle at
+> maybe
+? say none
+? Down?
+> none
+? inches from Gren to Rifles
+! rolls
+> far
+? not understood
+? inches from Gren to Rifles
+> ?
+? shoot.range
+? inches from Gren to Rifles
+> 11
+? 5 rifle at 3+
+? rolls): 
+> 7
+? 7 is no face
+? rolls): 
+> 5 5 5
+? 3 of 11
+? rolls): 
+> hits 99
+? hits 99
+? rolls): 
+> hits -1
+? rolls): 
+> banana
+? rolls): 
+> ?
+? shoot.hit
+? rolls): 
+> hits 3
+? damage
+? rolls): 
+> 1 2
+? 2 of 3
+? rolls): 
+> 4,1,1
+? 1 casualty
+? 9 left, 1 pin
+? > 
+> log 1
+? fire Gren at Rifles
+? > 
+- \004
+= 0
+EOF
+play 'fire to ask for the reaction, the distance and the dice' -o seen "$adjutant" -g ask <script
+same 'rows after the fire' 10 "$(rows ask)"
+grep -q "$(printf '\033')\[0;1m" seen || wrong 'the result in bold on a terminal' "$(head -c 300 seen)"
+
+# ---- giving up ----
+
+make_game give
+record give >before
+cat >script <<'EOF'
+? > 
+> fire Gren at Rifles
+? Down?
+- \003
+? given up
+? > 
+> fire Gren at Rifles
+? Down?
+> 
+? inches
+- half an ans\003
+? given up
+? > 
+> fire Gren at Rifles
+? Down?
+> none
+? inches
+> 11
+? rolls): 
+- \003
+? given up
+? > 
+> fire Gren at Rifles
+? Down?
+> none
+? inches
+> 11
+? rolls): 
+> hits 2
+? damage
+- \003
+? given up
+? > 
+# Ctrl-D gives a question up as well.
+> fire Gren at Rifles
+? Down?
+- \004
+? given up
+? > 
+# Ctrl-C at the prompt drops what was typed, and the program goes on.
+- models Gren 1\003
+? > 
+> bag
+? In the bag
+? > 
+> pins Gren 99
+? 0 to 40
+? > 
+> quit
+= 0
+EOF
+play 'Ctrl-C to give up the question and nothing else' "$adjutant" -g give <script
+record give >after
+cmp -s before after || wrong 'the record unchanged after all was given up' "$(diff before after)"
+rm -f before after
+
+# ---- virtual dice ----
+
+make_game virtual
+cat >script <<'EOF'
+? > 
+> fire Gren at Rifles range=11 react=none
+? rolls): 
+> 
+? Gren at Rifles: 
+? > 
+> log 1
+? v
+? > 
+> verify
+? the seed's
+? > 
+> undo
+? Undone
+? > 
+> draw
+? die
+? > 
+- \004
+= 0
+EOF
+# Whatever the first roll shows, what follows may be rolled for too: Enter does that as well.
+sed 's/^? Gren at Rifles: $/> \n> \n> \n&/' script >longer
+play 'Enter to roll virtual dice' "$adjutant" -g virtual <longer
+"$adjutant" -g virtual verify >out 2>&1 </dev/null || wrong 'virtual dice of the seed' "$(cat out)"
+"$adjutant" -j -g virtual log </dev/null | grep -q '"virtual":\[true' ||
+    wrong 'virtual dice in the log' "$("$adjutant" -j -g virtual log | tail -c 400)"
+
+# ---- completion ----
+
+make_game complete
+rm -rf state
+cat >script <<'EOF'
+? > 
+- sh\t
+? show 
+- Rif\t
+? Rifles
+- \n
+? models 10 of 10
+? > 
+# Two begin alike: nothing is chosen, both are listed.
+- show R\t\t
+? Rangers
+? Rifles
+- i\t\n
+? models 10 of 10
+? > 
+- order L\t
+? Lt 
+- am\t
+? ambush
+- \n
+? Lt: Ambush
+? > 
+> fire Gren at Ri range=11 react=none hits=0
+? no hit
+? > 
+- need hit weapon=pan\t
+? weapon=panzer
+- \003
+? > 
+- \004
+= 0
+EOF
+play 'names, orders and facts to be completed' "$adjutant" -g complete <script
+# History is kept in its file, one command a line, and answers are not in it.
+if [ -f state/adjutant/history ]; then
+    grep -q '^show Rifles' state/adjutant/history ||
+        wrong 'show Rifles in the history' "$(cat state/adjutant/history)"
+    same 'who may read the history' '-rw-------' "$(find state/adjutant/history -printf '%M')"
+else
+    wrong 'a history file' "$(find state)"
+fi
+cat >script <<'EOF'
+? > 
+> table
+? Gren
+? > 
+> fire Lt at Rifles
+? inches
+> secret-answer
+? not understood
+? inches
+- \003
+? > 
+# The line before the last one, by the arrow.
+- \e[A\e[A\n
+? In the bag
+? > 
+- \004
+= 0
+EOF
+play 'the history to come back' "$adjutant" -g complete <script
+grep -q secret-answer state/adjutant/history && wrong 'no answers in the history' \
+    "$(cat state/adjutant/history)"
+
+# ---- no escapes ----
+
+cat >script <<'EOF'
+? > 
+> table
+? Rifles
+? > 
+> show Gren
+? models
+? > 
+> nonsense
+? no command
+? > 
+> fire Gren at Rangers
+? Down?
+- \003
+? given up
+? > 
+> quit
+= 0
+EOF
+make_game plain
+# Readline's own mode for pastes is no answer; it is the terminal's affair with TERM=xterm.
+echo 'set enable-bracketed-paste off' >inputrc
+NO_COLOR=1 INPUTRC=$dir/inputrc play 'NO_COLOR' -o seen "$adjutant" -g plain <script
+grep -q "$(printf '\033')\[[0-9;]*m" seen &&
+    wrong 'no colour with NO_COLOR' "$(grep "$(printf '\033')" seen | cat -v | head -n 3)"
+TERM=dumb play 'TERM=dumb' -o seen "$adjutant" -g plain <script
+grep -q "$(printf '\033')" seen &&
+    wrong 'no escapes with TERM=dumb' "$(grep "$(printf '\033')" seen | cat -v | head -n 3)"
+play 'colour' -o seen "$adjutant" -g plain <script
+grep -q "$(printf '\033')\[0;1m" seen || wrong 'colour on a terminal' "$(head -c 300 seen)"
+play '--color never' -o seen "$adjutant" --color never -g plain <script
+grep -q "$(printf '\033')\[[0-9;]*m" seen && wrong 'no colour with --color never' "$(head -c 300 seen)"
+
+# ---- a narrow screen ----
+
+make_game narrow
+cat >script <<'EOF'
+? > 
+> table
+? Rangers
+? > 
+> show Gren
+? models
+? > 
+> need hit rifle 14 soft
+? to hit
+? > 
+> odds rifle 14 soft vs=regular count=8 target.models=10
+? casualties
+? > 
+> rule shoot.hit.base
+? shoot.hit.base
+? > 
+> log
+? Gren
+? > 
+> fire Gren at Rifles react=none range=11
+? rolls): 
+> hits 3
+? rolls): 
+> 4 1 1
+? 1 casualty
+? > 
+> help fire
+? fire
+? > 
+- show Gren and then a line that is much too long for the screen that it is typed on, twice over\003
+? > 
+> bag
+? In the bag
+? > 
+- \004
+= 0
+EOF
+play 'a terminal of 60 columns' -w 60 -o seen "$adjutant" -g narrow <script
+# Answers fit: no line is wider, what was typed and the prompt's own line aside.
+sed "s/$(printf '\033')\[[0-9;?]*[a-zA-Z]//g" seen | tr -d '\r' |
+    awk '!/> / && !/rolls\): / && length($0) > 60' >wide
+[ ! -s wide ] || wrong 'answers that fit 60 columns' "$(head -n 5 wide)"
+make_game tiny
+play 'a terminal of 12 columns and 3 rows' -w 12 -h 3 "$adjutant" -g tiny <<'EOF'
+? > 
+> bag
+? bag
+? > 
+> table
+? > 
+- \004
+= 0
+EOF
+
+# ---- no game, a game that is gone, and a paste ----
+
+play 'a prompt without a game' env XDG_STATE_HOME="$dir/none" "$adjutant" <<'EOF'
+? no game is open
+? > 
+> table
+? no game is open
+? > 
+> roll d6 dice=5
+? 5
+? > 
+> new born edition=2
+? New game
+? > 
+> side axis
+? Side axis
+? > 
+- \004
+= 0
+EOF
+"$adjutant" -g born check >out 2>&1 </dev/null || wrong 'a game made at the prompt' "$(cat out)"
+make_game paste
+play 'a paste of several commands' "$adjutant" -g paste <<'EOF'
+? > 
+- \e[200~pins Lt 1\npins Lt 2\npins Lt 3\e[201~\n
+? pins 3
+? > 
+- \e[200~pins Lt 4\npins Nobody 5\npins Lt 6\e[201~\n
+? no unit is called Nobody
+? left out
+? > 
+> show Lt
+? pins 4
+? > 
+- \004
+= 0
+EOF
+# The window is closed in the middle of a question.
+make_game closed
+record closed >before
+play 'a question' "$adjutant" -g closed <<'EOF'
+? > 
+> fire Gren at Rifles
+? Down?
+EOF
+record closed >after
+cmp -s before after || wrong 'nothing changed by a window that was closed' "$(diff before after)"
+"$adjutant" -g closed check >out 2>&1 </dev/null || wrong 'a sound game' "$(cat out)"
+
+[ -s wrong ] && exit 1
+exit 0
