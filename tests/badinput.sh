@@ -218,10 +218,8 @@ storage|directory|open state
 storage|exists already|new state
 storage|not a game|open setting-up
 refused|.|turn
-refused|.|draw
 refused|.|end
 refused|.|order Gren fire
-refused|.|order Rifles fire
 refused|.|fire Gren at Lt range=4
 usage|NUL byte|show \000Gren
 usage|NUL byte|\000
@@ -467,7 +465,7 @@ UPDATE weapon_carried SET count = 30000
 UPDATE weapon_carried SET count = -3
 UPDATE weapon_carried SET weapon = 'boo'
 DELETE FROM weapon_carried
-INSERT INTO weapon_carried SELECT 1, value, 'rifle', 5 FROM generate_series(10, 60)
+INSERT INTO weapon_carried SELECT 1, value, 'rifle', 5, 'none', 0, 0, 0, 0, 0 FROM generate_series(10, 60)
 INSERT INTO side SELECT value, 'side' || value, '' FROM generate_series(10, 60)
 DELETE FROM queue; INSERT INTO queue (face) VALUES (9), (0), (-5), (300)
 INSERT INTO queue (face) SELECT 3 FROM generate_series(1, 2000)

@@ -75,6 +75,7 @@ kill_after() { # delay
 # only written out when many wait; those that are there count.
 pour() { # round, delay
     write_commands "$1" >commands
+    : >poured # the blow may come before the child has opened it
     "$adjutant" -j -g game <commands >poured 2>>errors &
     victim=$!
     sleep "$2"
@@ -87,6 +88,7 @@ pour() { # round, delay
 
 # One command in a process of its own.
 once() { # round, delay
+    : >poured
     "$adjutant" -j -g game pins Gren 3 "tag-$1-one" >poured 2>>errors &
     victim=$!
     sleep "$2"

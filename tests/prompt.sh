@@ -218,7 +218,7 @@ cat >script <<'EOF'
 = 0
 EOF
 # Whatever the first roll shows, what follows may be rolled for too: Enter does that as well.
-sed 's/^? Gren at Rifles: $/> \n> \n> \n&/' script >longer
+sed 's/^? Gren at Rifles: $/> \n> \n> \n> \n> \n&/' script >longer
 play 'Enter to roll virtual dice' "$adjutant" -g virtual <longer
 "$adjutant" -g virtual verify >out 2>&1 </dev/null || wrong 'virtual dice of the seed' "$(cat out)"
 "$adjutant" -j -g virtual log </dev/null | grep -q '"virtual":\[true' ||

@@ -452,14 +452,8 @@ static void help_list(struct cmd *c)
 }
 
 /* help on a fact: what it is, what it may be. */
-static bool help_fact(struct cmd *c, const char *word)
+static void help_fact(struct cmd *c, const struct fact_key *k)
 {
-    struct diag quiet = {0};
-    int key = facts_key(word, 0, &quiet);
-
-    if (key < 0)
-        return false;
-    const struct fact_key *k = &fact_key[key];
     buf_addf(&c->out, STYLE_STRONG "%s=" STYLE_PLAIN "  %s\n", k->name, k->says);
     if (k->kind == FACT_NUMBER)
         buf_addf(&c->out, "  a number from %d to %d\n", k->least, k->most);
@@ -471,43 +465,80 @@ static bool help_fact(struct cmd *c, const char *word)
             buf_addf(&c->out, " %s", k->words[i]);
         buf_addc(&c->out, '\n');
     }
-    return true;
 }
 
-static void help_json(struct cmd *c)
+static void json_words(struct buf *b, const char *key, const char *const *word, int from, int most)
+{
+    json_open(b, key, '[');
+    for (int i = from; i < most; i++)
+        json_string(b, NULL, word[i]);
+    json_close(b, ']');
+}
+
+static void command_json(struct buf *b, const struct command *command)
+{
+    json_open(b, NULL, '{');
+    json_string(b, "name", command->name);
+    json_string(b, "alias", command->alias ? command->alias : "");
+    json_string(b, "usage", command->usage);
+    json_string(b, "summary", command->summary);
+    json_open(b, "facts", '[');
+    for (int f = 0; f < N_FACTS; f++)
+        if (command->facts >> f & 1)
+            json_string(b, NULL, fact_key[f].name);
+    json_close(b, ']');
+    json_close(b, '}');
+}
+
+static void fact_json(struct buf *b, const struct fact_key *k)
+{
+    json_open(b, "fact", '{');
+    json_string(b, "name", k->name);
+    json_string(b, "says", k->says);
+    json_words(b, "words", k->words, k->least, k->kind == FACT_WORD ? k->most : 0);
+    json_close(b, '}');
+}
+
+/* All commands, or the one asked for and the fact of that name. */
+static void help_json(struct cmd *c, const struct command *command, const struct fact_key *fact)
 {
     answer_open(c, "help");
     json_open(&c->out, "commands", '[');
-    for (int i = 0; i < n_commands; i++) {
-        json_open(&c->out, NULL, '{');
-        json_string(&c->out, "name", commands[i].name);
-        json_string(&c->out, "usage", commands[i].usage);
-        json_string(&c->out, "summary", commands[i].summary);
-        json_close(&c->out, '}');
-    }
+    for (int i = 0; i < n_commands; i++)
+        if (command == &commands[i] || (!command && !fact))
+            command_json(&c->out, &commands[i]);
     json_close(&c->out, ']');
+    if (fact)
+        fact_json(&c->out, fact);
     answer_close(c);
 }
 
 bool run_help(struct cmd *c, struct call *call)
 {
-    const struct command *command;
+    const struct command *command = NULL;
+    const struct fact_key *fact = NULL;
 
+    if (call->n_rest) {
+        struct diag no_command = {0}, no_fact = {0};
+        int key = facts_key(call->rest[0], 0, &no_fact);
+        command = cmd_find(call->rest[0], &no_command);
+        fact = key < 0 || (command && strcasecmp(fact_key[key].name, call->rest[0]) != 0)
+            ? NULL
+            : &fact_key[key];
+        if (!command && !fact) {
+            c->diag = no_command;
+            return false;
+        }
+    }
     if (c->json) {
-        help_json(c);
+        help_json(c, command, fact);
         return true;
     }
-    if (!call->n_rest) {
-        help_list(c);
-        return true;
-    }
-    struct diag d = {0};
-    command = cmd_find(call->rest[0], &d);
     if (command)
         help_command(c, command);
-    else if (!help_fact(c, call->rest[0])) {
-        c->diag = d;
-        return false;
-    }
+    if (fact)
+        help_fact(c, fact);
+    if (!command && !fact)
+        help_list(c);
     return true;
 }

@@ -205,8 +205,10 @@ static bool react(struct decision *d, struct unit *target, const struct shot *s,
         return true;
     if ((down_now || escape_now)
         && !may_know(d, F_REACT, down_now ? "react.down" : "vehicle.recce.escape",
-                     "does %s react? (%s, or Enter for no)", target->name,
-                     escape_now ? down_now ? "down, escape" : "escape" : "down"))
+                     !escape_now ? "does %s go Down? (down, or Enter for no)"
+                     : down_now  ? "does %s go Down or get away? (down, escape, or Enter for no)"
+                                 : "does %s get away? (escape, or Enter for no)",
+                     target->name))
         return false;
     if (!facts_has(&d->f, F_REACT) || d->f.v[F_REACT] == 0)
         return true;

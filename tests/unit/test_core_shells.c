@@ -48,12 +48,14 @@ struct target {
 };
 
 /* The sizes of shell (he.table.1in to .4in) and flame (flame.hits.multiply, flame.pins). */
+#define PLAIN .kind = VOLLEY_PLAIN
 #define SHELL1 .pin_sides = 2
 #define SHELL2 .pin_sides = 3
 #define SHELL4 .pin_sides = 6
 #define IN_OPEN(n) .kind = VOLLEY_TEMPLATE, .under = (n)
 #define HOUSE(n, of) .kind = VOLLEY_BUILDING, .times = (n), .sides = (of)
-#define FLAME(p) .kind = VOLLEY_FLAME, .times = 1, .sides = 6, .plus = (p), .pin_sides = 3, .pin_plus = 1
+#define FLAME(p)                                                                    \
+    .kind = VOLLEY_FLAME, .times = 1, .sides = 6, .plus = (p), .pin_sides = 3, .pin_plus = 1
 
 static bool is(const struct target *t, const char *special)
 {
@@ -195,7 +197,8 @@ static void pin_tree(struct tree *k, struct rolled r, double p)
 }
 
 /* The dice that a hit becomes, one by one; `left` of them are still to be rolled. */
-static void multiply_tree(struct tree *k, int group, int hits, int left, struct rolled r, double p);
+static void multiply_tree(struct tree *k, int group, int hits, int left, struct rolled r,
+                          double p);
 
 static void hit_tree(struct tree *k, int group, int die, int hits, struct rolled r, double p)
 {
@@ -218,18 +221,16 @@ static void hit_tree(struct tree *k, int group, int die, int hits, struct rolled
         multiply_tree(k, group, hits, hits * g->times, r, p);
         return;
     }
-    for (int face = 1; face <= 6; face++) {
-        double whole = face >= least_face(g->hit) ? 1 : 0;
-        if (g->hit > 6)
-            whole = face == 6 ? 1 / 6.0 : 0; /* and once more a 6 */
-        if (whole > 0)
-            hit_tree(k, group, die + 1, hits + 1, r, p / 6 * whole);
-        if (whole < 1)
-            hit_tree(k, group, die + 1, hits, r, p / 6 * (1 - whole));
-    }
+    int good = 0;
+    for (int face = 1; face <= 6; face++)
+        for (int again = 1; again <= 6; again++)
+            good += g->hit > 6 ? face == 6 && again == 6 : face >= least_face(g->hit);
+    hit_tree(k, group, die + 1, hits + 1, r, p * good / 36);
+    hit_tree(k, group, die + 1, hits, r, p * (36 - good) / 36);
 }
 
-static void multiply_tree(struct tree *k, int group, int hits, int left, struct rolled r, double p)
+static void multiply_tree(struct tree *k, int group, int hits, int left, struct rolled r,
+                          double p)
 {
     const struct shots *g = &k->g[group];
 
@@ -291,7 +292,7 @@ static void set_target(struct volley_target *v, const struct target *t)
 static void near(const char *fire, const char *what, int k, const struct target *t, double got,
                  double want)
 {
-    if (!(fabs(got - want) <= 1e-11))
+    if (!(fabs(got - want) <= 1e-10))
         fail_msg("%s, %s %d at %s: %.15g, counted %.15g", fire, what, k, t->name, got, want);
 }
 
@@ -335,7 +336,8 @@ static const struct target targets[] = {
     {.name = "team of 3", .morale = 9, .models = 3, .team = true},
     {.name = "regulars, 6 pins", .morale = 9, .pins = 6, .models = 4, .leader = true},
     {.name = "inexperienced, 7 pins", .morale = 8, .pins = 7, .models = 6},
-    {.name = "Germans", .morale = 9, .models = 4, .leader = true, .special = "initiative-training"},
+    {.name = "Germans", .morale = 9, .models = 4, .leader = true,
+     .special = "initiative-training"},
     {.name = "Soviets", .morale = 8, .pins = 1, .models = 4, .leader = true,
      .special = "great-patriotic-war"},
     {.name = "fanatics, 8 pins", .morale = 9, .pins = 8, .models = 4, .special = "fanatics"},
@@ -412,13 +414,13 @@ static void flame(void **state)
 static void mixed_fire(void **state)
 {
     (void)state;
-    AGAINST_ALL({"rifles and a shell", 2, {{2, 3, 4}, {1, 5, 3, IN_OPEN(2), SHELL1}}},
-                {"a shell and rifles", 2, {{1, 5, 3, IN_OPEN(2), SHELL2}, {2, 4, 5}}},
+    AGAINST_ALL({"rifles and a shell", 2, {{2, 3, 4, PLAIN}, {1, 5, 3, IN_OPEN(2), SHELL1}}},
+                {"a shell and rifles", 2, {{1, 5, 3, IN_OPEN(2), SHELL2}, {2, 4, 5, PLAIN}}},
                 {"rifles at a house with a shell", 2,
-                 {{2, 5, 5}, {1, 3, 3, HOUSE(1, 3), SHELL1, .halved = true}}},
+                 {{2, 5, 5, PLAIN}, {1, 3, 3, HOUSE(1, 3), SHELL1, .halved = true}}},
                 {"shells of two sizes", 2,
                  {{1, 4, 3, IN_OPEN(2), SHELL4}, {2, 5, 4, IN_OPEN(1), SHELL1}}},
-                {"flame and rifles", 2, {{1, 4, 5, FLAME(0)}, {1, 3, 4}}},
+                {"flame and rifles", 2, {{1, 4, 5, FLAME(0)}, {1, 3, 4, PLAIN}}},
                 {"out of range beside a shell", 2,
                  {{0, 3, 4, FLAME(0)}, {1, 4, 3, IN_OPEN(2), SHELL1}}});
 }
@@ -428,10 +430,10 @@ static void three_groups(void **state)
 {
     static const struct fire fires[] = {
         {"rifle, shell, flame", 3,
-         {{1, 3, 4}, {1, 4, 3, IN_OPEN(2), SHELL4}, {1, 3, 6, FLAME(0)}}},
+         {{1, 3, 4, PLAIN}, {1, 4, 3, IN_OPEN(2), SHELL4}, {1, 3, 6, FLAME(0)}}},
         {"two shells at a house and a rifle", 3,
          {{1, 4, 3, HOUSE(1, 3), SHELL1}, {1, 5, 4, HOUSE(1, 3), SHELL2, .halved = true},
-          {1, 5, 5}}},
+          {1, 5, 5, PLAIN}}},
         {"flame twice", 2, {{1, 6, 7, FLAME(1)}, {1, 4, 7, FLAME(0)}}},
     };
 
@@ -535,7 +537,7 @@ static void throw_all(const char *fire, const struct shots *g, int n, const stru
     double took = milliseconds() - start;
     print_message("%s: %.3f ms\n", fire, took);
     assert_true(took < 100 || getenv("VALGRIND"));
-    seed = UINT64_C(88172645463325252);
+    seed = UINT64_C(1234567);
     for (int i = 0; i < trials; i++)
         throw_fire(&s, t, g, n);
     double sum = 0;
@@ -574,7 +576,7 @@ static void heavy_shells_at_houses(void **state)
     static const struct shots one[] = {{1, 3, 2, HOUSE(3, 6), SHELL4, .collapse = 10}};
     static const struct shots four[] = {
         {4, 6, 2, HOUSE(3, 6), SHELL4, .halved = true, .collapse = 12}};
-    static const struct shots most[] = {{20, 5, 5},
+    static const struct shots most[] = {{20, 5, 5, PLAIN},
                                         {8, 5, 4, HOUSE(1, 3), SHELL1},
                                         {1, 6, 3, HOUSE(2, 6), SHELL2, .collapse = 10},
                                         {2, 4, 3, FLAME(1)}};

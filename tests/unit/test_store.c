@@ -153,7 +153,7 @@ static struct unit full_unit(int id, const char *name, int side)
     u.front_armour = 10;
     u.capacity = 12;
     u.victim = 2;
-    u.aboard = 3;
+    u.aboard = 1;
     u.special = 5;
     u.leader = u.fired = u.reserve = u.immobilised = u.turret_jam = u.destroyed = true;
     u.shield = u.keeps = true;
@@ -378,6 +378,7 @@ static void what_is_written_is_read(void **state)
     game_copy(&before, &after);
     after.unit[1] = full_unit(2, "Renamed", 0);
     after.unit[0].n_carried = 1;
+    after.unit[0].nco = 0;
     memset(&after.unit[0].carried[1], 0, sizeof after.unit[0].carried[1]);
     after.unit[2].carried[1].count = 5;
     after.unit[2].pins = 0;
@@ -621,23 +622,29 @@ static void a_stale_writer_is_told(void **state)
     game_free(&after);
 }
 
-/* Dice that wait are part of what one decided with. */
-static void a_changed_queue_is_stale_too(void **state)
+/* Dice that wait are used as they were when one looked; otherwise nothing is used. */
+static void waiting_dice_of_another_terminal(void **state)
 {
-    struct game g = {0};
-    bool stale = false;
+    static const signed char typed[] = {3, 4, 5}, others[] = {4, 4};
+    signed char faces[QUEUE_MAX];
+    int n = 0;
 
     (void)state;
-    game_init(&g, 2);
     struct game_db *a = make(), *b = open_game();
-    good(game_db_load(b, &rules, &g, &d));
-    good(game_db_set_queue(a, (const signed char *)"\3\4", 2, &d));
-    assert_true(game_db_changed(b));
-    good(game_db_begin(b, &stale, &d));
-    assert_true(stale);
+    good(game_db_set_queue(a, typed, 3, &d));
+    assert_false(game_db_queue_use(b, others, 2, &d));
+    assert_int_equal(d.code, DIAG_STORAGE);
+    assert_non_null(strstr(d.message, "another terminal"));
+    d = (struct diag){0};
+    good(game_db_queue(a, faces, &n, &d));
+    assert_int_equal(n, 3);
+    good(game_db_queue_use(b, typed, 2, &d));
+    good(game_db_queue(a, faces, &n, &d));
+    assert_int_equal(n, 1);
+    assert_int_equal(faces[0], 5);
+    assert_false(game_db_queue_use(b, typed + 2, 2, &d));
     game_db_close(&a, false);
     game_db_close(&b, false);
-    game_free(&g);
 }
 
 static void a_held_game_is_told(void **state)
@@ -770,7 +777,7 @@ int main(void)
         each(the_log_is_only_added_to),
         each(a_row_of_the_log_is_not_replaced),
         each(a_stale_writer_is_told),
-        each(a_changed_queue_is_stale_too),
+        each(waiting_dice_of_another_terminal),
         each(a_held_game_is_told),
         each(a_game_that_may_not_be_written_is_read),
         each(dice_wait_in_their_order),
