@@ -240,6 +240,8 @@ static bool odds_of_facts(struct cmd *c, struct call *call, const struct facts *
                           !facts_has(f, F_WEAPON)  ? "weapon="
                           : !facts_has(f, F_RANGE) ? "range="
                                                    : "vs=");
+    if (!shot_agrees(f, &c->diag))
+        return false;
     score_hit(&hit, rs, f);
     score_damage(&damage, rs, f);
     int dice = f->v[F_COUNT] * hit.shots;

@@ -79,8 +79,11 @@ static void begin_turn(struct game *g, int turn)
     g->turn = turn;
     g->phase = GAME_ORDERS;
     g->drawn = -1;
+    for (int i = 0; i < g->n_sides; i++)
+        g->side[i].ordered = 0;
     for (int i = 0; i < g->n_units; i++) {
         struct unit *u = &g->unit[i];
+        u->gone = u->turned = u->gun_arc = 0;
         u->fired = u->moved = u->waiting = u->exposed = false;
         u->fired_slots = 0;
         u->in_ambush = u->die == DIE_TABLE && u->order == ORDER_AMBUSH;
@@ -122,6 +125,9 @@ static void give_order(struct game *g, struct unit *u, int order, bool reaction)
 {
     if (g->drawn == u->side && !reaction)
         g->drawn = -1;
+    if (!reaction)
+        g->side[u->side].ordered = 1;
+    u->gone = u->turned = u->gun_arc = 0;
     u->die = DIE_TABLE;
     u->order = order;
     u->fired = u->moved = false;
@@ -259,6 +265,9 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
         return true;
     case EV_FIRED:
         note_fired(u, b);
+        for (int i = 0; text[0] && i < 4; i++)
+            if (strcmp(text, arc_word[i]) == 0)
+                u->gun_arc = 1 << i;
         return true;
     case EV_RANGED:
         return note_range(g, u, a, b, text);
@@ -281,6 +290,8 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
         return true;
     case EV_MOVED:
         u->moved = true;
+        u->gone += a;
+        u->turned += b;
         if (a >= MOVED_AWAY)
             lose_target(g, u->id);
         return true;
@@ -368,6 +379,8 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
     case EV_DRAW:
         if (a < 0 || a >= g->n_sides || b < 0 || b > 1)
             return false;
+        if (g->drawn >= 0)
+            g->side[g->drawn].ordered = 1; /* vehicle.slow-load.all */
         g->drawn = a;
         g->virtual_dice += b;
         return true;

@@ -9,7 +9,7 @@ enum event_kind {
     EV_SIDE,      /* a side; text "name army" */
     EV_UNIT,      /* unit; a side; text the description, see unit_describe() */
     EV_TURN,      /* a turn: begins, dice go into the bag */
-    EV_DRAW,      /* a side; b 1 when virtual */
+    EV_DRAW,      /* a side; b 1 when virtual; a die drawn before goes back */
     EV_ORDER,     /* unit; a order that the die now shows, b order asked for, -1 for a reaction */
     EV_FACE,      /* unit; a order: the die on the table is turned over */
     EV_PINS,      /* unit; a pins now, b change */
@@ -17,14 +17,14 @@ enum event_kind {
     EV_MODELS,    /* unit; a models now: put right, no casualty */
     EV_DESTROYED, /* unit; text why */
     EV_ABANDONED, /* unit: a gun without crew, its die stays beside it; a 0: it is crewed again */
-    EV_FIRED,     /* unit; a target, b the slots that fired, a bit each */
+    EV_FIRED,     /* unit; a target, b the slots that fired, a bit each; text the turret gun's arc */
     EV_RANGED,    /* unit; a slot, b target; text "shots zeroed": what a weapon has learnt */
     EV_LOADED,    /* unit; a enum ammo: the round in the gun */
     EV_JAMMED,    /* unit; a arcs into which the turret still fires */
     EV_SPENT,     /* unit; a slot, b how many one-shot weapons are used up */
     EV_QUALITY,   /* unit; a quality now */
     EV_SPECIAL,   /* unit; a 1 gained, 0 lost; text the special rule */
-    EV_MOVED,     /* unit; a tenths of an inch */
+    EV_MOVED,     /* unit; a tenths of an inch, b right-angle turns */
     EV_VICTIM,    /* unit; a id of the friend it must fire at, 0 when that is over */
     EV_WAITING,   /* unit: it may now take its shot at the turn's end; a 0 when that is over */
     EV_KEEP,      /* unit: its die stays on the table */

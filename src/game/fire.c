@@ -85,14 +85,9 @@ bool may_fire(struct decision *d, const struct unit *u, const struct unit *targe
 /* The round that was put in with the Ambush order is the one that is fired. */
 static bool round_is_loaded(struct decision *d, const struct unit *u)
 {
-    int loaded = u->loaded ? u->loaded : AMMO_AP;
-    bool gun = false;
+    int loaded = unit_loaded(d->rs, u);
 
-    for (int i = 0; i < u->n_carried; i++) {
-        const struct weapon *w = &d->rs->weapon[u->carried[i].weapon];
-        gun = gun || (w->he && !(w->bits & WEAPON_HE_ONLY));
-    }
-    if (u->order != ORDER_AMBUSH || u->waiting || !gun || !facts_has(&d->f, F_AMMO)
+    if (u->order != ORDER_AMBUSH || u->waiting || !loaded || !facts_has(&d->f, F_AMMO)
         || d->f.v[F_AMMO] == loaded)
         return true;
     return forbid(d, "he.ambush.round-locked", "%s lies in Ambush with %s loaded", u->name,
@@ -101,21 +96,18 @@ static bool round_is_loaded(struct decision *d, const struct unit *u)
 
 /* Facts that contradict one another or the record. */
 static bool facts_agree(struct decision *d, const struct unit *u, const struct shot *s,
-                        bool ambush)
+                        const struct fire_result *r)
 {
     for (int i = 0; i < s->n; i++) {
         const struct shot_group *g = &s->group[i];
         const struct weapon *w = &d->rs->weapon[g->weapon];
-        if (g->indirect && (ambush || u->in_ambush)
+        if (g->indirect && (r->ambush || u->in_ambush)
             && !forbid(d, "indirect.no-ambush", "nobody fires indirectly out of Ambush"))
             return false;
-        if (d->f.v[F_AMMO] == AMMO_HE && !w->he && s->n == 1)
-            return diag_refused(&d->diag, "he.declare-round", "the %s has no high explosive",
-                                w->name);
-        if (d->f.v[F_INDIRECT] && !g->indirect && s->n == 1)
-            return diag_refused(&d->diag, "howitzer.modes", "the %s does not fire indirectly",
-                                w->name);
-        if (w->bits & WEAPON_FIXED && u->type != TYPE_VEHICLE && facts_has(&d->f, F_ARC)
+        if (s->n == 1 && !r->at_spotter && !shot_agrees(&g->f, &d->diag))
+            return false;
+        if (w->bits & WEAPON_FIXED && u->type != TYPE_VEHICLE
+            && u->carried[g->slot].mount != MOUNT_PLATFORM && facts_has(&d->f, F_ARC)
             && d->f.v[F_ARC] && u->order != ORDER_ADVANCE
             && !forbid(d, "special.fixed.arc", "the %s fires into its front arc only; Advance "
                        "turns it", w->name))
@@ -312,14 +304,14 @@ static bool blaze(struct decision *d, struct unit *target, struct fire_result *r
 /* ---- the spotter as a target ---- */
 
 /* He is one man by himself: Down unless the die lies beside him, small, and gone with one kill. */
-static void spotter_facts(struct facts *f, const struct unit *target)
+static void spotter_facts(struct facts *f)
 {
     facts_set(f, F_TARGET_MODELS, 1);
     facts_set(f, F_TARGET_TYPE, TARGET_INFANTRY);
     facts_set(f, F_TARGET_TEAM, 0);
     facts_set(f, F_SHIELD, 0);
-    if (target->order == ORDER_NONE && !facts_has(f, F_TARGET_ORDER))
-        facts_set(f, F_TARGET_ORDER, ORDER_DOWN); /* spotter.always-down */
+    if (!facts_has(f, F_TARGET_ORDER))
+        facts_set(f, F_TARGET_ORDER, ORDER_DOWN); /* spotter.always-down: the die is the crew's */
 }
 
 static bool strike_spotter(struct decision *d, struct unit *target, struct fire_result *r)
@@ -360,6 +352,18 @@ static void note_ranging(struct decision *d, struct unit *u, const struct fire_r
     }
 }
 
+/* The arc into which the gun of a turret fired, for the one in its back; "" when it did not. */
+static const char *turret_arc(const struct decision *d, const struct unit *u,
+                              const struct fire_result *r)
+{
+    for (int i = 0; i < r->n_groups; i++) {
+        int mount = u->carried[r->group[i].slot].mount;
+        if (mount == MOUNT_TURRET || mount == MOUNT_COAXIAL)
+            return arc_word[d->f.v[F_ARC]];
+    }
+    return "";
+}
+
 static void note_end(struct decision *d, struct unit *u, const struct unit *target,
                      struct fire_result *r)
 {
@@ -374,12 +378,13 @@ static void note_end(struct decision *d, struct unit *u, const struct unit *targ
     }
     if (!u->destroyed) {
         note_ranging(d, u, r);
-        emit(d, EV_FIRED, u->id, target->id, slots);
+        emit_text(d, EV_FIRED, u->id, target->id, slots, "%s", turret_arc(d, u, r));
         if (last_shot)
             emit(d, EV_RETURN, u->id, 0, 0);
     }
     r->target_models = target->models;
     r->target_pins = target->pins;
+    r->pins_added = target->pins - r->pins_before;
     r->destroyed = target->destroyed;
 }
 
@@ -436,7 +441,7 @@ static bool aim(struct decision *d, const struct unit *u, const struct unit *tar
     struct unit shooter = *u;
 
     if (d->f.v[F_SPOTTER])
-        spotter_facts(&said, target);
+        spotter_facts(&said);
     if (d->forced)
         shooter.fired_slots = 0; /* the table lets it fire again */
     return shot_make(s, d->rs, d->g, &shooter, target, &said, &d->diag);
@@ -455,8 +460,9 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
     r->ambush = u->order == ORDER_AMBUSH && !u->waiting;
     r->friendly = u->victim == target_id;
     r->at_spotter = d->f.v[F_SPOTTER];
+    r->pins_before = target->pins;
     /* who fires decides how the target may react; no distance is needed for that */
-    if (!aim(d, u, target, &s) || !facts_agree(d, u, &s, r->ambush) || !react(d, target, &s, r))
+    if (!aim(d, u, target, &s) || !facts_agree(d, u, &s, r) || !react(d, target, &s, r))
         return false;
     if (!must_know(d, F_RANGE, "shoot.range.per-model",
                    "inches from %s to %s, and its cover if any (such as 14 soft)", u->name,

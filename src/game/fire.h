@@ -37,7 +37,7 @@ struct fire_result {
         multiplied[FIRE_FACES], floor_die[16];
     int shots_hit;           /* shots that hit, before templates */
     int hits;                /* hits rolled for damage */
-    int pins_added, kills, exceptional, casualties;
+    int pins_before, pins_added, kills, exceptional, casualties;
     int damage_need;         /* 0 where groups need different scores */
     signed char pin_die, regular_die;
     bool leader_lost, leader_saved, team_lost, gun_lost, abandoned, revealed, collapsed;

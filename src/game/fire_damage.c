@@ -180,11 +180,8 @@ static bool green_troops(struct decision *d, struct unit *u, struct fire_result 
     die = take_roll(d, "green-pins", u->id, 1, 0, t->rule, "pins on the shaken %s: D6", u->name);
     if (!die)
         return false;
-    int before = u->pins;
     halt_unit(d, u);
     change_pins(d, u, *die);
-    if (u->id == r->target)
-        r->pins_added += u->pins - before;
     return true;
 }
 

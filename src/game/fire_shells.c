@@ -34,8 +34,8 @@ static bool under_template(struct decision *d, struct unit *target, struct fire_
         return false;
     int under = d->f.v[F_UNDER];
     if (under > target->models)
-        return diag_usage(&d->diag, "under=%d, but %s has %d models", under, target->name,
-                          target->models);
+        return diag_refused(&d->diag, "he.template.count", "under=%d, but %s has %d models", under,
+                            target->name, target->models);
     if (under == 0)
         return diag_usage(&d->diag, "under=0: a template that hits covers one model at least");
     g->wounds = target->order == ORDER_DOWN ? half_up(under) : under; /* he.template.down-halves */
@@ -182,11 +182,26 @@ static int pin_sides(const struct decision *d, const struct fire_group *g)
     return g->kind == HIT_SHELL ? d->rs->he[d->rs->weapon[g->weapon].he].pin_sides : 1;
 }
 
+/* A harmless hit on an enclosed vehicle with a regular crew: a die decides whether it is pinned. */
+static bool regular_pin(struct decision *d, const struct unit *u, signed char *rolled,
+                        bool *pinned)
+{
+    const signed char *die =
+        take_roll(d, "regular-pin", u->id, 1, 0, "vehicle.pin.regular.harmless",
+                  "a harmless hit on the regular crew of %s: 1-3 pins it", u->name);
+
+    if (!die)
+        return false;
+    *rolled = *die;
+    *pinned = strcmp(ruleset_chart(d->rs, "regular-pin", *die)->result, "pin") == 0;
+    return true;
+}
+
 bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
 {
     const struct fire_group *worst = NULL;
     enum pinning pinning = PIN_NONE;
-    int before = target->pins, pins = 1;
+    int pins = 1;
 
     for (int i = 0; i < r->n_groups; i++) {
         const struct fire_group *g = &r->group[i];
@@ -200,16 +215,11 @@ bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
     }
     if (!worst)
         return true;
-    if (pinning == PIN_ON_DIE) {
-        const signed char *die =
-            take_roll(d, "regular-pin", target->id, 1, 0, "vehicle.pin.regular.harmless",
-                      "a harmless hit on the regular crew of %s: 1-3 pins it", target->name);
-        if (!die)
-            return false;
-        r->regular_die = *die;
-        if (strcmp(ruleset_chart(d->rs, "regular-pin", *die)->result, "pin") != 0)
-            return true;
-    }
+    bool pinned = true;
+    if (pinning == PIN_ON_DIE && !regular_pin(d, target, &r->regular_die, &pinned))
+        return false;
+    if (!pinned)
+        return true;
     if (worst->kind != HIT_PLAIN) {
         int sides = pin_sides(d, worst), plus = worst->kind == HIT_FLAME;
         const signed char *die = take_roll(d, "pins", target->id, 1, 0,
@@ -223,7 +233,6 @@ bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
         pins = dice_read(*die, sides) + plus;
     }
     change_pins(d, target, pins);
-    r->pins_added = target->pins - before;
     return true;
 }
 
@@ -260,7 +269,11 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     struct fire_group pseudo = *g;
     pseudo.damage = damage;
     pseudo.wounds = o->hits;
-    if (group_pins(d, u, &pseudo) == PIN_SURE) {
+    enum pinning pinning = group_pins(d, u, &pseudo);
+    bool pinned = pinning != PIN_NONE;
+    if (pinning == PIN_ON_DIE && !regular_pin(d, u, &r->regular_die, &pinned))
+        return false;
+    if (pinned) {
         die = take_roll(d, "pins", u->id, 1, 0, "he.pins.multiple", "pins on %s: D%d", u->name,
                         he->pin_sides);
         if (!die)
@@ -308,6 +321,9 @@ bool strike_others(struct decision *d, struct fire_result *r)
         if (u->side == game_unit(d->g, r->unit)->side)
             return forbid(d, "he.template.no-friends", "the template may not touch %s, a friend",
                           u->name);
+        if (p->value > u->models)
+            return diag_refused(&d->diag, "he.template.count", "under.%s=%g, but it has %d models",
+                                u->name, p->value, u->models);
         if (u->id != r->target && !strike_one(d, u, (int)p->value, g, r))
             return false;
     }

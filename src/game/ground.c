@@ -52,6 +52,7 @@ static double geared(const struct unit *u, double inches, uint64_t recce, const 
     if (f->v[F_REVERSE]) {
         snprintf(r->rule, sizeof r->rule,
                  recce ? "vehicle.recce.reverse" : "vehicle.move.reverse");
+        r->turns = recce ? r->turns : 0; /* straight back */
         return recce ? advance : advance / 2;
     }
     if (f->v[F_ROAD]) {
@@ -70,6 +71,7 @@ double move_allowance(const struct ruleset *rs, const struct game *g, const stru
     const struct movement *basic = ruleset_movement(rs, mover, ORDER_ADVANCE);
 
     r->rule[0] = '\0';
+    r->least = 0;
     r->turns = m ? m->turns : 0;
     if (!m || u->immobilised) {
         snprintf(r->rule, sizeof r->rule, "%s", u->immobilised ? "vehicle.damage.2"
@@ -85,16 +87,25 @@ double move_allowance(const struct ruleset *rs, const struct game *g, const stru
         snprintf(r->rule, sizeof r->rule, "special.fixed.advance");
         return 0;
     }
-    double inches = m->inches, advance = basic->inches;
+    double inches = m->inches, advance = basic->inches, run = m->inches;
     for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
         if (specials & ruleset_bit(rs, rates[i].special)) {
             inches = order == ORDER_RUN ? rates[i].run : rates[i].advance;
             advance = rates[i].advance;
+            run = rates[i].run;
             snprintf(r->rule, sizeof r->rule, "%s", rates[i].rule);
         }
     if (specials & ruleset_bit(rs, "bicycles") && f->v[F_ROAD] && order == ORDER_RUN) {
         snprintf(r->rule, sizeof r->rule, "special.bicycle.road");
         inches *= 2;
+    }
+    if (u->type == TYPE_VEHICLE && order == ORDER_RUN && !f->v[F_REVERSE])
+        r->least = advance; /* at full speed it goes further than that */
+    if (specials & ruleset_bit(rs, "dual-direction") && order == ORDER_RUN) {
+        if (f->v[F_REVERSE])
+            snprintf(r->rule, sizeof r->rule, "vehicle.recce.run-reverse");
+        if (f->v[F_REVERSE])
+            return run;
     }
     return geared(u, inches, specials & ruleset_bit(rs, "recce"), f, advance, r);
 }
@@ -117,6 +128,8 @@ static bool over_ground(struct decision *d, const struct unit *u, int order)
 
     if (unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "motorbikes"))
         mover = "wheeled";
+    if (unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "cavalry"))
+        mover = "cavalry";
     if (u->type == TYPE_VEHICLE && u->mover == MOVER_HALF_TRACK)
         mover = "tracked"; /* vehicle.terrain.half-track */
     for (;;) {
@@ -139,6 +152,24 @@ static bool over_ground(struct decision *d, const struct unit *u, int order)
     }
 }
 
+/* What it went before on the same order counts. */
+static bool far_enough(struct decision *d, const struct unit *u, double inches,
+                       const struct move_result *r)
+{
+    double gone = u->moved ? u->gone / 10.0 : 0;
+
+    if (gone + inches > r->allowed
+        && !(gone > 0 ? forbid(d, r->rule, "%s may go %g\" on %s and has gone %g\"", u->name,
+                               r->allowed, order_word[u->order], gone)
+                      : forbid(d, r->rule, r->allowed > 0 ? "%s may go %g\" on %s, not %g\""
+                                                          : "%s may not move%.0f on %s%.0f",
+                               u->name, r->allowed, order_word[u->order], inches)))
+        return false;
+    return r->least <= 0 || gone + inches > r->least
+        || forbid(d, r->rule, "%s on Run goes more than %g\", up to %g\"", u->name, r->least,
+                  r->allowed);
+}
+
 bool decide_move(struct decision *d, int unit, double inches, struct move_result *r)
 {
     struct unit *u = game_unit(d->g, unit);
@@ -155,18 +186,15 @@ bool decide_move(struct decision *d, int unit, double inches, struct move_result
                    u->name, order_word[u->order]))
         return false;
     r->allowed = move_allowance(d->rs, d->g, u, u->order, &d->f, r);
-    if (inches > r->allowed
-        && !forbid(d, r->rule, r->allowed > 0 ? "%s may go %g\" on %s, not %g\""
-                                              : "%s may not move%.0f on %s%.0f",
-                   u->name, r->allowed, order_word[u->order], inches))
+    if (!far_enough(d, u, inches, r))
         return false;
-    if (d->f.v[F_TURNS] > r->turns
+    if (d->f.v[F_TURNS] + u->turned > r->turns
         && !forbid(d, r->rule, "%s may turn %d time%s on %s", u->name, r->turns,
                    r->turns == 1 ? "" : "s", order_word[u->order]))
         return false;
     if (!over_ground(d, u, u->order))
         return false;
-    emit(d, EV_MOVED, unit, (int)(10 * inches + 0.5), 0);
+    emit(d, EV_MOVED, unit, (int)(10 * inches + 0.5), d->f.v[F_TURNS]);
     return finish(d);
 }
 

@@ -7,6 +7,7 @@
 struct move_result {
     int unit;
     double inches, allowed;
+    double least;     /* it must go further than this; 0 for no such bound */
     int turns;        /* right-angle turns allowed; 99: as many as it likes */
     char rule[RULE_ID];
 };

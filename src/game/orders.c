@@ -3,6 +3,28 @@
 
 #include <string.h>
 
+static bool loads_slowly(const struct ruleset *rs, const struct unit *u)
+{
+    return u->special & ruleset_bit(rs, "slow-load");
+}
+
+/* Nobody on this side had an order yet, and all that could have one load slowly: its first die is
+   put back and another drawn (vehicle.slow-load.all). */
+static bool only_slow_load(const struct ruleset *rs, const struct game *g, int side)
+{
+    bool any = false;
+
+    for (int i = 0; i < g->n_units; i++) {
+        const struct unit *u = &g->unit[i];
+        if (u->side != side || u->destroyed || u->die != DIE_BAG)
+            continue;
+        if (!loads_slowly(rs, u))
+            return false;
+        any = true;
+    }
+    return any && !g->side[side].ordered;
+}
+
 bool decide_draw(struct decision *d, int side, int pick)
 {
     struct game *g = d->g;
@@ -11,7 +33,7 @@ bool decide_draw(struct decision *d, int side, int pick)
     if (g->phase != GAME_ORDERS)
         return diag_refused(&d->diag, "turn.orders.draw", "no dice are drawn now: %s",
                             g->phase == GAME_ENDING ? "the turn is ending" : "begin with turn");
-    if (g->drawn >= 0
+    if (g->drawn >= 0 && !only_slow_load(d->rs, g, g->drawn)
         && !forbid(d, "turn.orders.draw", "%s's die is drawn already: give it to a unit",
                    g->side[g->drawn].name))
         return false;
@@ -49,6 +71,12 @@ static bool may_order(struct decision *d, const struct unit *u, enum order asked
     if (g->drawn >= 0 && g->drawn != u->side)
         return forbid(d, "turn.orders.draw", "the die that was drawn is %s's, not %s's",
                       g->side[g->drawn].name, g->side[u->side].name);
+    if (loads_slowly(d->rs, u) && !g->side[u->side].ordered)
+        return only_slow_load(d->rs, g, u->side)
+            ? forbid(d, "vehicle.slow-load.all", "all that are left of %s load slowly: put the die "
+                     "back and draw once more", g->side[u->side].name)
+            : forbid(d, "vehicle.slow-load", "%s loads slowly: another unit of %s goes first",
+                     u->name, g->side[u->side].name);
     if (u->type == TYPE_VEHICLE && asked == ORDER_DOWN && !u->reserve)
         return forbid(d, "vehicle.down.forbidden", "vehicles are never ordered Down");
     if (u->reserve && d->g->turn == 1 && asked != ORDER_DOWN)
@@ -124,6 +152,10 @@ static bool back_off(struct decision *d, const struct unit *u, struct order_resu
     bool recce = u->special & ruleset_bit(d->rs, "recce");
     bool slow = u->special & ruleset_bit(d->rs, "slow");
     double rate = slow ? number_of(d->rs, NUM_SLOW_ADVANCE) : m ? m->inches : 0;
+    const struct movement *run = ruleset_movement(d->rs, mover_word[u->mover], ORDER_RUN);
+
+    if (u->special & ruleset_bit(d->rs, "dual-direction") && run)
+        rate = run->inches; /* vehicle.recce.run-reverse: over 12" up to 24", as its owner says */
 
     if (u->type != TYPE_VEHICLE || u->immobilised || u->reserve)
         return true;

@@ -68,7 +68,7 @@ static const struct {
     {"turret", MOUNT_TURRET, ARC_ALL},     {"hull", MOUNT_HULL, ARC_FRONT},
     {"casemate", MOUNT_CASEMATE, ARC_FRONT}, {"coaxial", MOUNT_COAXIAL, ARC_ALL},
     {"co-axial", MOUNT_COAXIAL, ARC_ALL},  {"pintle", MOUNT_PINTLE, ARC_ALL},
-    {"platform", MOUNT_PLATFORM, ARC_ALL}, {"rear-turret", MOUNT_REAR_TURRET, ARC_REAR},
+    {"platform", MOUNT_PLATFORM, ARC_ALL}, {"rear-turret", MOUNT_REAR_TURRET, ARC_ALL},
     {"front", MOUNT_NONE, ARC_FRONT},      {"left", MOUNT_NONE, ARC_LEFT},
     {"right", MOUNT_NONE, ARC_RIGHT},      {"rear", MOUNT_NONE, ARC_REAR},
     {"all-round", MOUNT_NONE, ARC_ALL},    {"sides", MOUNT_NONE, ARC_LEFT | ARC_RIGHT}};
@@ -126,8 +126,11 @@ bool carried_parse(const struct ruleset *rs, const char *text, struct unit *u, s
         for (size_t i = strlen(name); i && name[i - 1] == ' '; i--)
             name[i - 1] = '\0';
         struct carried mounted = {0};
-        if (u->type == TYPE_VEHICLE)
+        if (u->type == TYPE_VEHICLE || u->type == TYPE_GUN)
             take_mount(name, &mounted);
+        if (u->type == TYPE_GUN && mounted.mount && mounted.mount != MOUNT_PLATFORM)
+            return diag_usage(d, "weapons: a gun stands on a platform or has no mount, not %s",
+                              mount_word[mounted.mount]);
         if (count < 1 || count > 60)
             return diag_usage(d, "weapons: %d %s? say 1 to 60", count, name);
         int weapon = weapon_named(rs, name, d);

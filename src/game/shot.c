@@ -94,16 +94,30 @@ static bool waits_to_be_named(const struct ruleset *rs, const struct unit *u, in
 
     if (u->type != TYPE_VEHICLE)
         return slot_splits(rs, u, slot);
-    return c->mount == MOUNT_COAXIAL
+    return c->mount == MOUNT_COAXIAL || c->mount == MOUNT_REAR_TURRET
         || (c->mount == MOUNT_PINTLE && u->armour >= 7 && !u->open_topped);
 }
 
-/* Into which arcs a mounted weapon fires now. */
+static bool in_turret(const struct carried *c)
+{
+    return c->mount == MOUNT_TURRET || c->mount == MOUNT_COAXIAL;
+}
+
+static int opposite_arc(int arc)
+{
+    return arc == ARC_FRONT ? ARC_REAR
+         : arc == ARC_REAR  ? ARC_FRONT
+         : arc == ARC_LEFT  ? ARC_RIGHT
+                            : ARC_LEFT;
+}
+
+/* Into which arcs a mounted weapon fires now; the gun in the back of a turret opposite to the one
+   in front, once that has fired (vehicle.rear-turret-mg). */
 static int arcs_now(const struct unit *u, const struct carried *c)
 {
-    bool turret = c->mount == MOUNT_TURRET || c->mount == MOUNT_COAXIAL;
-
-    return turret && u->turret_jam ? c->arcs & u->jam_arcs : c->arcs;
+    if (c->mount == MOUNT_REAR_TURRET && u->gun_arc)
+        return c->arcs & opposite_arc(u->gun_arc);
+    return in_turret(c) && u->turret_jam ? c->arcs & u->jam_arcs : c->arcs;
 }
 
 bool slot_bears(const struct unit *u, int slot, const struct facts *f)
@@ -188,6 +202,15 @@ struct making {
     const struct unit *u, *target;
 };
 
+/* From the saddle a carbine fires as a pistol; nothing else but pistols is fired
+   (special.cavalry.weapons). */
+static int in_saddle(const struct ruleset *rs, const struct unit *u, int weapon)
+{
+    if (!(u->special & ruleset_bit(rs, "cavalry")) || !(rs->weapon[weapon].bits & WEAPON_SMALL_ARM))
+        return weapon;
+    return ruleset_weapon(rs, "pistol");
+}
+
 static void add_group(const struct making *m, int slot, int count, int crew,
                       const struct facts *said)
 {
@@ -201,7 +224,7 @@ static void add_group(const struct making *m, int slot, int count, int crew,
     g->weapon = c->weapon;
     g->count = count;
     g->f = *said;
-    facts_set_weapon(&g->f, m->rs, c->weapon);
+    facts_set_weapon(&g->f, m->rs, in_saddle(m->rs, m->u, c->weapon));
     facts_set_range(&g->f, facts_weapon_part(said, m->rs, F_RANGE, c->weapon, said->range));
     if (crew)
         facts_set(&g->f, F_CREW, crew);
@@ -270,9 +293,10 @@ static bool named_can_fire(const struct making *m, const struct facts *f, struct
         if (c->count == 0 && slot_splits(m->rs, u, i) && u->type != TYPE_VEHICLE)
             return diag_refused(d, "oneshot.once", "%s has no %s left", u->name, name);
         if (!slot_bears(u, i, f))
-            return diag_refused(d, u->turret_jam && c->mount == MOUNT_TURRET
-                                       ? "vehicle.turret.jammed"
-                                       : "vehicle.arcs",
+            return diag_refused(d, c->mount == MOUNT_REAR_TURRET && u->gun_arc
+                                       ? "vehicle.rear-turret-mg"
+                                   : u->turret_jam && in_turret(c) ? "vehicle.turret.jammed"
+                                                                   : "vehicle.arcs",
                                 "the %s of %s does not bear on the %s arc", name, u->name,
                                 arc_word[f->v[F_ARC]]);
     }
@@ -283,7 +307,7 @@ static bool named_can_fire(const struct making *m, const struct facts *f, struct
 static bool coaxial_alone(const struct making *m, struct diag *d)
 {
     const struct unit *u = m->u;
-    bool main_gun = false, coaxial = false;
+    bool main_gun = false, coaxial = false, rear = false;
 
     for (int i = 0; i < u->n_carried; i++) {
         bool now = u->fired_slots >> i & 1;
@@ -292,6 +316,12 @@ static bool coaxial_alone(const struct making *m, struct diag *d)
         main_gun = main_gun || (now && u->carried[i].mount == MOUNT_TURRET);
         coaxial = coaxial || (now && u->carried[i].mount == MOUNT_COAXIAL);
     }
+    for (int k = 0; k < m->shot->n; k++)
+        rear = rear || u->carried[m->shot->group[k].slot].mount == MOUNT_REAR_TURRET;
+    for (int k = 0; rear && k < m->shot->n; k++)
+        if (in_turret(&u->carried[m->shot->group[k].slot]))
+            return diag_refused(d, "vehicle.rear-turret-mg", "%s fires the gun in front of its "
+                                "turret first, then the one in its back the other way", u->name);
     return !(main_gun && coaxial)
         || diag_refused(d, "vehicle.coaxial", "%s fires its main gun or the one beside it, never "
                         "both in a turn", u->name);
@@ -312,8 +342,8 @@ static void gather(const struct making *m, const struct facts *said, struct fact
     known.given &= ~FACT_BIT(F_OFFICER);
     if (u->type == TYPE_VEHICLE || u->type == TYPE_SQUAD || u->type == TYPE_HQ)
         known.given &= ~FACT_BIT(F_CREW); /* vehicle.weapon.no-team-fixed */
-    if (u->order == ORDER_AMBUSH && u->loaded)
-        facts_set(&known, F_AMMO, u->loaded);
+    if (u->order == ORDER_AMBUSH && unit_loaded(m->rs, u))
+        facts_set(&known, F_AMMO, (int)unit_loaded(m->rs, u));
     facts_merge(f, &known);
     if (m->target) {
         facts_init(&known);

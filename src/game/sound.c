@@ -30,7 +30,8 @@ bool unit_sound(const struct game *g, const struct ruleset *rs, const struct uni
         && within(u->capacity, 0, MANY) && within(u->victim, 0, g->n_units)
         && within(u->aboard, 0, g->n_units) && within(u->mover, 0, N_MOVERS - 1)
         && within(u->loaded, AMMO_UNSAID, AMMO_HE) && within(u->jam_arcs, 0, ARC_ALL)
-        && within(u->fired_slots, 0, (1 << MAX_CARRIED) - 1)
+        && within(u->fired_slots, 0, (1 << MAX_CARRIED) - 1) && within(u->gone, 0, 10 * MANY)
+        && within(u->turned, 0, MANY) && within(u->gun_arc, 0, ARC_REAR)
         && (rs->n_specials >= 64 || u->special >> rs->n_specials == 0);
 
     for (int i = 0; sound && i < u->n_carried; i++)
@@ -45,7 +46,8 @@ bool game_sound(const struct game *g, const struct ruleset *rs)
         && within(g->virtual_dice, 0, VERY_MANY);
 
     for (int i = 0; sound && i < g->n_sides; i++)
-        sound = g->side[i].name[0] && within(g->side[i].army, -1, rs->n_armies - 1);
+        sound = g->side[i].name[0] && within(g->side[i].army, -1, rs->n_armies - 1)
+            && within(g->side[i].ordered, 0, 1);
     for (int i = 0; sound && i < g->n_features; i++)
         sound = g->feature[i].name[0] && within(g->feature[i].cover, COVER_NONE, COVER_BUNKER)
             && within(g->feature[i].dense, 0, 1);

@@ -172,6 +172,18 @@ int unit_team_weapons(const struct ruleset *rs, const struct unit *u)
     return n;
 }
 
+enum ammo unit_loaded(const struct ruleset *rs, const struct unit *u)
+{
+    for (int i = 0; i < u->n_carried; i++) {
+        const struct weapon *w = &rs->weapon[u->carried[i].weapon];
+        if (w->he && !(w->bits & WEAPON_HE_ONLY))
+            return u->loaded                    ? (enum ammo)u->loaded
+                 : w->bits & WEAPON_ANTI_TANK ? AMMO_AP
+                                              : AMMO_HE;
+    }
+    return AMMO_UNSAID;
+}
+
 bool unit_is_team(const struct ruleset *rs, const struct unit *u)
 {
     (void)rs;

@@ -64,6 +64,9 @@ struct unit {
     int loaded;        /* enum ammo: the round in a gun in Ambush */
     int jam_arcs;      /* arcs into which a jammed turret still fires */
     int fired_slots;   /* bit 1 << slot: that weapon has fired this turn */
+    int gone;          /* tenths of an inch moved on its order */
+    int turned;        /* right-angle turns made on its order */
+    int gun_arc;       /* bit of enum arc into which the turret's gun fired this turn, else 0 */
     bool exposed;      /* fired a pintle gun: open-topped until the turn's end */
     bool spotter;      /* its spotter lives */
     uint64_t special;  /* its own special rules, its army's not included */
@@ -78,6 +81,7 @@ struct unit {
 struct side {
     char name[NAME_LEN];
     int army; /* or -1 */
+    int ordered; /* one of its units had an order this turn, or its first die was put back */
 };
 
 /* A piece of the table that the players have named and rated (terrain.rating). */
@@ -163,6 +167,10 @@ int unit_slot(const struct unit *u, int weapon);
    damaged file says is used as an index further on. */
 bool unit_sound(const struct game *g, const struct ruleset *rs, const struct unit *u);
 bool game_sound(const struct game *g, const struct ruleset *rs);
+
+/* The round in a gun in Ambush: what was said, else solid shot in an anti-tank gun and high
+   explosive in any other (he.ambush.round); AMMO_UNSAID for what has no two kinds of round. */
+enum ammo unit_loaded(const struct ruleset *rs, const struct unit *u);
 
 /* Men that carry team weapons, in a squad. */
 int unit_team_weapons(const struct ruleset *rs, const struct unit *u);

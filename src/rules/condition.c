@@ -323,3 +323,26 @@ void condition_fill(struct buf *b, const struct ruleset *rs, const struct facts 
         line += n + (line[n] == '}');
     }
 }
+
+bool shot_agrees(const struct facts *f, struct diag *d)
+{
+    const struct weapon *w = f->weapon;
+    int men = facts_has(f, F_TARGET_MODELS) ? f->v[F_TARGET_MODELS] : 0;
+
+    if (!w)
+        return true;
+    if (f->v[F_AMMO] == AMMO_HE && !w->he)
+        return diag_refused(d, "he.declare-round", "the %s has no high explosive", w->name);
+    if (f->v[F_AMMO] == AMMO_AP && w->bits & WEAPON_HE_ONLY)
+        return diag_refused(d, "he.declare-round", "the %s fires high explosive only", w->name);
+    if (f->v[F_INDIRECT] && !(w->bits & (WEAPON_INDIRECT | WEAPON_HOWITZER)))
+        return diag_refused(d, "howitzer.modes", "the %s does not fire indirectly", w->name);
+    if (!facts_has(f, F_UNDER))
+        return true;
+    if (!shot_is_he(f))
+        return diag_refused(d, "he.template.count", "under= is for a shell's template, and the %s "
+                            "fires none%s", w->name, w->he ? " (ammo=he?)" : "");
+    return !men || f->v[F_UNDER] <= men
+        || diag_refused(d, "he.template.count", "under=%d, but the target has %d models",
+                        f->v[F_UNDER], men);
+}

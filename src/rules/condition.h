@@ -30,6 +30,10 @@ int weapon_minimum(const struct ruleset *rs, const struct facts *f);
 /* The shot goes over the heads: it was said so, or the weapon knows no other way. */
 bool shot_is_indirect(const struct facts *f);
 
+/* Facts of a shot that cannot be true together (a template under solid shot, a round that the
+   weapon does not have, more men under it than there are): false with the rule. */
+bool shot_agrees(const struct facts *f, struct diag *d);
+
 /* The round is high explosive. */
 bool shot_is_he(const struct facts *f);
 

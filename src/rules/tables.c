@@ -76,7 +76,8 @@ static unsigned trait_bits(const char *traits)
                  {"fixed", WEAPON_FIXED},       {"one-shot", WEAPON_ONE_SHOT},
                  {"shaped", WEAPON_SHAPED},     {"indirect", WEAPON_INDIRECT},
                  {"howitzer", WEAPON_HOWITZER}, {"flame", WEAPON_FLAME},
-                 {"he-only", WEAPON_HE_ONLY},   {"launcher", WEAPON_LAUNCHER}};
+                 {"he-only", WEAPON_HE_ONLY},   {"launcher", WEAPON_LAUNCHER},
+                 {"anti-tank", WEAPON_ANTI_TANK}};
     unsigned bits = 0;
 
     while (*traits) {

@@ -25,14 +25,14 @@ static const char *const statement_sql[N_STATEMENTS] = {
                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [S_EVENT] = "INSERT INTO event (intent, kind, unit, a, b, text) VALUES (?, ?, ?, ?, ?, ?)",
     [S_GAME] = "REPLACE INTO game VALUES (1, ?, ?, ?, ?)",
-    [S_SIDE] = "REPLACE INTO side VALUES (?, ?, ?)",
+    [S_SIDE] = "REPLACE INTO side VALUES (?, ?, ?, ?)",
     [S_UNIT] = "REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-               " ?, ?, ?, ?, ?, ?)",
+               " ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_CARRIED] = "REPLACE INTO weapon_carried VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_UNCARRY] = "DELETE FROM weapon_carried WHERE unit = ? AND slot >= ?",
     [S_LOAD_GAME] = "SELECT b.edition, b.scenario, g.turn, g.phase, g.drawn, g.virtual_dice"
                     " FROM birth b, game g",
-    [S_LOAD_SIDES] = "SELECT name, army FROM side ORDER BY n",
+    [S_LOAD_SIDES] = "SELECT name, army, ordered FROM side ORDER BY n",
     [S_LOAD_UNITS] = "SELECT * FROM unit ORDER BY id",
     [S_LOAD_CARRIED] = "SELECT unit, weapon, count, mount, arcs, target, shots, turn, zeroed"
                        " FROM weapon_carried ORDER BY unit, slot",

@@ -108,6 +108,9 @@ static bool write_unit(struct game_db *db, const struct ruleset *rs, const struc
     sqlite3_bind_text(s, 23, ammo_word[u->loaded], -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 24, u->jam_arcs);
     sqlite3_bind_int(s, 25, u->fired_slots);
+    sqlite3_bind_int(s, 26, u->gone);
+    sqlite3_bind_int(s, 27, u->turned);
+    sqlite3_bind_int(s, 28, u->gun_arc);
     return sql_done(db->db, s, d);
 }
 
@@ -167,6 +170,7 @@ static bool write_side(struct game_db *db, const struct ruleset *rs, const struc
     sqlite3_bind_int(s, 1, n);
     sqlite3_bind_text(s, 2, side->name, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 3, side->army < 0 ? "" : rs->army[side->army].id, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 4, side->ordered);
     return sql_done(db->db, s, d);
 }
 
@@ -327,6 +331,7 @@ static bool load_sides(struct game_db *db, const struct ruleset *rs, struct game
         sql_text(s, 0, side->name, sizeof side->name);
         sql_text(s, 1, army, sizeof army);
         side->army = army[0] ? ruleset_army(rs, army) : -1;
+        side->ordered = sqlite3_column_int(s, 2);
     }
     if (s)
         sqlite3_reset(s);
@@ -366,6 +371,9 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     u->loaded = game_db_word(s, 22, ammo_word, 3);
     u->jam_arcs = sqlite3_column_int(s, 23);
     u->fired_slots = sqlite3_column_int(s, 24);
+    u->gone = sqlite3_column_int(s, 25);
+    u->turned = sqlite3_column_int(s, 26);
+    u->gun_arc = sqlite3_column_int(s, 27);
     return ok && flags_read(u, text);
 }
 

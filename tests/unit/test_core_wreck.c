@@ -329,13 +329,9 @@ static void compare(const char *fire, const struct shots *g, int n, const struct
     struct wreck w;
 
     hit_tree(&k, 0, 0, (struct rolled){.pins = v->pins, .immobile = v->immobilised}, 1);
-    if (v->immobilised) /* a vehicle that is missed stays what it was; nobody asks */
-        k.immobilised -= k.hits[0];
     set_groups(groups, g, n);
     set_vehicle(&target, v);
     wreck_make(&w, &rules, groups, n, &target);
-    if (v->immobilised)
-        w.immobilised -= w.hits.p[0];
     for (int i = 0; i < 64; i++)
         near(fire, "hits", v, i <= w.hits.n ? w.hits.p[i] : 0, k.hits[i]);
     near(fire, "pinned", v, w.pinned, k.pinned);
