@@ -174,11 +174,11 @@ static enum pinning group_pins(const struct decision *d, const struct unit *u,
                          (enum quality)u->quality);
 }
 
-/* Pins that a group's hit brings: a shell's die, flame's D3+1, else one. */
-static int pin_sides(const struct decision *d, const struct fire_group *g)
+/* Pins that a group's hit brings at the most: a shell's die, flame's D3+1, else one. */
+static int most_pins(const struct decision *d, const struct fire_group *g)
 {
     if (g->kind == HIT_FLAME)
-        return 3;
+        return 3 + 1;
     return g->kind == HIT_SHELL ? d->rs->he[d->rs->weapon[g->weapon].he].pin_sides : 1;
 }
 
@@ -208,8 +208,7 @@ bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
         enum pinning p = group_pins(d, target, g);
         if (p == PIN_NONE || p < pinning)
             continue;
-        if (p > pinning || !worst || pin_sides(d, g) > pin_sides(d, worst)
-            || g->kind == HIT_FLAME)
+        if (p > pinning || !worst || most_pins(d, g) > most_pins(d, worst))
             worst = g;
         pinning = p;
     }
@@ -221,7 +220,7 @@ bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
     if (!pinned)
         return true;
     if (worst->kind != HIT_PLAIN) {
-        int sides = pin_sides(d, worst), plus = worst->kind == HIT_FLAME;
+        int plus = worst->kind == HIT_FLAME, sides = most_pins(d, worst) - plus;
         const signed char *die = take_roll(d, "pins", target->id, 1, 0,
                                            worst->kind == HIT_FLAME ? "flame.pins"
                                                                     : "he.pins.multiple",

@@ -75,14 +75,17 @@ void volley_group_from(struct volley_group *g, const struct ruleset *rs, const s
 }
 
 /* Hits of a multiplied group that hits at all; *buried: the part of them that brings the house
-   down. Not for plain groups. */
-static void special_hits(const struct volley_group *g, struct dist *hits, double *buried)
+   down; *standing: the others by themselves, which are what its people suffer. Not for plain
+   groups. */
+static void special_hits(const struct volley_group *g, struct dist *hits, struct dist *standing,
+                         double *buried)
 {
     struct dist shots, one, sum, plus;
 
     *buried = 0;
     if (g->kind == VOLLEY_TEMPLATE) {
         dist_certain(hits, g->under);
+        *standing = *hits;
         return;
     }
     dist_certain(&one, 0);
@@ -99,6 +102,7 @@ static void special_hits(const struct volley_group *g, struct dist *hits, double
     dist_add(&one, &plus);
     dist_binomial(&shots, g->dice, g->hit);
     memset(hits, 0, sizeof *hits);
+    memset(standing, 0, sizeof *standing);
     for (int k = 1; k <= g->dice; k++) {
         if (k == 1)
             sum = one;
@@ -107,13 +111,16 @@ static void special_hits(const struct volley_group *g, struct dist *hits, double
         double weight = shots.p[k] / (1 - shots.p[0]);
         for (int h = 0; h <= sum.n; h++) {
             int left = g->halved ? (h + 1) / 2 : h;
-            if (g->collapse && h >= g->collapse)
-                *buried += weight * sum.p[h];
+            bool falls = g->collapse && h >= g->collapse;
+            *(falls ? buried : &standing->p[left]) += weight * sum.p[h];
             hits->p[left] += weight * sum.p[h];
             if (left > hits->n)
                 hits->n = left;
         }
     }
+    standing->n = hits->n;
+    for (int w = 0; *buried > 0 && *buried < 1 && w <= standing->n; w++)
+        standing->p[w] /= 1 - *buried;
 }
 
 /* ---- kills ---- */
@@ -156,7 +163,7 @@ static void special_kills(struct product *p, const struct dist *hits, double dam
         d.p[w] *= power;
         mass += d.p[w];
     }
-    for (int w = 0; w <= d.n; w++)
+    for (int w = 0; mass > 0 && w <= d.n; w++)
         d.p[w] /= mass;
     dist_thin(&d, left > 0 ? (damage - decisive) / left : 0);
     p->mass *= mass;
@@ -325,7 +332,7 @@ static void one_branch(struct volley *v, const struct ruleset *rs,
     b.all.any = b.plain.any = hits.any = false;
     for (int i = 0; i < n; i++) {
         const struct volley_group *g = &groups[i];
-        struct dist d;
+        struct dist d, standing;
         double buried, miss = pow(1 - g->hit, g->dice);
         if (!g->dice)
             continue;
@@ -350,15 +357,15 @@ static void one_branch(struct volley *v, const struct ruleset *rs,
             sides = g->pin_sides;
             plus = g->pin_plus;
         }
-        special_hits(g, &d, &buried);
+        special_hits(g, &d, &standing, &buried);
         stands *= 1 - buried;
         multiply(&hits, &d);
         double kept = 0;
-        for (int w = 0; w <= d.n; w++)
-            kept += d.p[w] * pow(1 - g->exceptional, w);
+        for (int w = 0; w <= standing.n; w++)
+            kept += standing.p[w] * pow(1 - g->exceptional, w);
         no_six *= kept;
-        special_kills(&b.all, &d, g->damage, 0);
-        special_kills(&b.plain, &d, g->damage, g->exceptional * part);
+        special_kills(&b.all, &standing, g->damage, 0);
+        special_kills(&b.plain, &standing, g->damage, g->exceptional * part);
     }
     b.buried = 1 - stands;
     if (b.weight <= 0)
