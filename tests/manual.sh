@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the examples of the manual and of the README and compares what they show with what the
-# program says. In man/adjutant.1 an example is a line `.Dl $ COMMAND`, and the display behind it,
-# if there is one, is its output. In README.md it stands in a block marked `console`: a line
+# program says. In man/adjutant.1 an example is a line `.Dl $ COMMAND`, where `.Dl > WORDS` may go
+# on with it, and the display behind it, if there is one, is its output. In README.md it stands in a block marked `console`: a line
 # `$ COMMAND` and its output; where the output has prompts, what stands behind them was typed, and
 # is typed again on a terminal. Blanks at the ends of lines and the hashes of seeds are not
 # compared, since they are not seen or never the same.
@@ -41,10 +41,16 @@ split_manual() {
         inside && /^\.Ed/ { inside = 0; put("@" n "@"); put($0); close(want); next }
         inside { print plain($0) >want; next }
         /^\.Dl \$ / {
+            if (n) close(dir "/" n ".command")
             n++
             print plain(substr($0, 7)) >(dir "/" n ".command")
             print NR >(dir "/" n ".line")
             put($0); after = 1
+            next
+        }
+        after && /^\.Dl > / {
+            print plain(substr($0, 7)) >(dir "/" n ".command")
+            put($0)
             next
         }
         after && /^\.Bd -literal/ {

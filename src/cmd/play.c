@@ -99,30 +99,50 @@ static const char *order_title(enum order order)
 
 /* ---- turn ---- */
 
+static void wind_words(struct buf *b, const struct turn_result *r, const char *before,
+                       const char *after)
+{
+    if (!r->smoke_die)
+        return;
+    buf_addf(b, "%sWind %d: all smoke %s", before, r->smoke_die, r->smoke);
+    if (r->drift)
+        buf_addf(b, " %d\" in one random direction", r->drift);
+    buf_add(b, after);
+}
+
 static bool turn_decide(struct decision *d, void *args)
 {
-    (void)args;
-    return decide_turn(d);
+    return decide_turn(d, args);
 }
 
 static void turn_says(const struct decision *d, const void *args, struct buf *b)
 {
-    (void)args;
     buf_addf(b, "Turn %d begins. In the bag: ", d->g->turn);
     bag_words(b, d->g);
+    wind_words(b, args, ". ", "");
 }
 
 bool run_turn(struct cmd *c, struct call *call)
 {
     struct decision d;
     struct buf line = {0};
-    bool ok = play(c, call, turn_decide, turn_says, NULL, &d);
+    struct turn_result r;
+    bool ok = play(c, call, turn_decide, turn_says, &r, &d);
 
     call->used = FACTS_DICE;
     if (ok && c->json) {
         answer_open(c, "turn");
         json_int(&c->out, "turn", c->s.game.turn);
         json_open(&c->out, "rolls", '[');
+        if (r.smoke_die) {
+            json_open(&c->out, NULL, '{');
+            json_string(&c->out, "for", "smoke");
+            answer_faces(&c->out, "rolled", &r.smoke_die, 1);
+            json_string(&c->out, "result", r.smoke);
+            if (r.drift)
+                json_int(&c->out, "inches", r.drift);
+            json_close(&c->out, '}');
+        }
         json_close(&c->out, ']');
         answer_bag(&c->out, "bag", &c->s.game);
         answer_close(c);
@@ -130,6 +150,7 @@ bool run_turn(struct cmd *c, struct call *call)
         buf_addf(&line, "Turn %d. In the bag: ", c->s.game.turn);
         bag_words(&line, &c->s.game);
         answer_line(c, line.s);
+        wind_words(&c->out, &r, "  ", STYLE_FAINT "   smoke.drift" STYLE_PLAIN "\n");
         for (int i = 0; i < c->s.game.n_units; i++) {
             const struct unit *u = &c->s.game.unit[i];
             if (!u->destroyed && u->die == DIE_TABLE)

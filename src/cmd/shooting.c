@@ -65,7 +65,9 @@ static void fire_says(const struct decision *d, const void *args, struct buf *b)
     int dice = dice_thrown(r);
 
     buf_addf(b, "%s %s %s: ", u->name, r->ambush ? "out of ambush at" : "at", t->name);
-    if (!dice)
+    if (r->spoilt_by)
+        buf_addf(b, "nothing is fired, %s is too near", game_unit(d->g, r->spoilt_by)->name);
+    else if (!dice)
         buf_add(b, "all out of range");
     else if (!r->shots_hit)
         buf_add(b, r->escaped ? "it escapes" : "no hit");
@@ -103,7 +105,10 @@ static void fire_says(const struct decision *d, const void *args, struct buf *b)
     for (int i = 0; i < r->n_others; i++) {
         const struct fire_other *o = &r->other[i];
         const struct unit *x = game_unit(d->g, o->unit);
-        buf_addf(b, " %s: %d hit%s, %d casualt%s, %d pin%s%s.", x->name, o->hits,
+        if (o->in_salvo && !o->hit)
+            buf_addf(b, " %s: %s.", x->name, o->rolled ? "missed" : "out of reach");
+        else
+            buf_addf(b, " %s: %d hit%s, %d casualt%s, %d pin%s%s.", x->name, o->hits,
                  o->hits == 1 ? "" : "s", o->casualties, o->casualties == 1 ? "y" : "ies", o->pins,
                  o->pins == 1 ? "" : "s", x->destroyed ? ", destroyed" : "");
     }
@@ -224,6 +229,8 @@ static void others_json(struct cmd *c, const struct fire_result *r)
         const struct fire_other *o = &r->other[i];
         json_open(b, NULL, '{');
         json_string(b, "unit", game_unit(&c->s.game, o->unit)->name);
+        if (o->in_salvo)
+            json_int(b, "rolled", o->rolled);
         json_int(b, "hits", o->hits);
         json_int(b, "pins_added", o->pins);
         json_int(b, "kills", o->kills);

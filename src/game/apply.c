@@ -339,6 +339,11 @@ static bool add_smoke(struct game *g, int size, const char *place)
 
     if (g->n_smoke == MAX_SMOKE || size < 0)
         return false;
+    if (size == 0) {
+        g->n_smoke = 0;
+        memset(g->smoke, 0, sizeof g->smoke);
+        return true;
+    }
     snprintf(s.place, sizeof s.place, "%s", place);
     g->smoke[g->n_smoke++] = s;
     return true;

@@ -34,7 +34,7 @@ enum event_kind {
     EV_SET,       /* unit; text "key value" */
     EV_ROLL,      /* unit; a score wanted, text "purpose faces": v behind a virtual face */
     EV_TERRAIN,   /* a cover, b dense; text "name ground" */
-    EV_SMOKE,     /* a inches across; text the place */
+    EV_SMOKE,     /* a inches across; text the place; 0 inches: all smoke is gone */
     EV_AIM,       /* unit; a shots in a row, b zeroed; text the place */
     EV_CREW,      /* unit; a men now: crew came or went */
     EV_NOTE,      /* unit or 0; text: a ruling, a reason */

@@ -472,7 +472,8 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
         return false;
     if (r->ambush)
         emit(d, EV_FACE, unit, ORDER_FIRE, 0);
-    if (!roll_to_hit(d, &s, r) || !escape_shell(d, target, &s, r))
+    if (!salvo_begins(d, &s, r) || !roll_to_hit(d, &s, r) || !salvo_rolls(d, r)
+        || !escape_shell(d, target, &s, r))
         return false;
     if (r->at_spotter ? !strike_spotter(d, target, r) : !strike(d, target, r))
         return false;

@@ -21,8 +21,10 @@ struct fire_group {
     int kills, damage_dice;
 };
 
-/* Another unit that the template caught. */
+/* Another unit that the template caught, or that a salvo was fired at. */
 struct fire_other {
+    bool in_salvo, hit;  /* by a launcher: whether its own shot hit, and what it showed */
+    signed char rolled;  /* 0: out of its reach */
     int unit, hits, pins, kills, casualties;
     bool destroyed;
 };
@@ -52,6 +54,7 @@ struct fire_result {
     bool fuel_out;
     signed char blaze_die, leave_die;
     bool ablaze;
+    int spoilt_by;           /* the friend too near to a launcher's target, else 0 */
     int n_others;
     struct fire_other other[FIRE_OTHERS];
     int target_models, target_pins;

@@ -239,24 +239,25 @@ bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
 
 static const struct fire_group *shell_that_hit(const struct fire_result *r)
 {
+    bool salvo = r->n_others; /* one of its other shots may have hit */
+
     for (int i = 0; i < r->n_groups; i++)
-        if (r->group[i].kind == HIT_SHELL && r->group[i].hits)
+        if (r->group[i].kind == HIT_SHELL && (r->group[i].hits || salvo))
             return &r->group[i];
     return NULL;
 }
 
 /* One clipped unit: its pins, its damage at the shell's penetration, its losses. */
 static bool strike_one(struct decision *d, struct unit *u, int under, const struct fire_group *g,
-                       struct fire_result *r)
+                       struct fire_other *o, struct fire_result *r)
 {
     const struct he_row *he = &d->rs->he[d->rs->weapon[g->weapon].he];
-    struct fire_other *o = &r->other[r->n_others++];
     struct facts f = g->f;
     struct score damage;
     const signed char *die;
     int before = u->models, hits = u->order == ORDER_DOWN ? half_up(under) : under;
 
-    *o = (struct fire_other){.unit = u->id, .hits = u->type == TYPE_VEHICLE ? 1 : hits};
+    o->hits = u->type == TYPE_VEHICLE ? 1 : hits;
     f.v[F_FACING] = FACING_FRONT; /* vehicle.he.bystander */
     f.given &= ~(FACT_BIT(F_VS) | FACT_BIT(F_TARGET_TYPE) | FACT_BIT(F_TARGET_ORDER)
                  | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_SHIELD));
@@ -306,13 +307,39 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     return true;
 }
 
+/* The place of a unit among the others; NULL when there is no more. */
+static struct fire_other *other_of(struct fire_result *r, int unit)
+{
+    for (int i = 0; i < r->n_others; i++)
+        if (r->other[i].unit == unit)
+            return &r->other[i];
+    if (r->n_others == FIRE_OTHERS)
+        return NULL;
+    r->other[r->n_others] = (struct fire_other){.unit = unit};
+    return &r->other[r->n_others++];
+}
+
+/* Every unit that the salvo hit has men under its template; a vehicle is one. */
+static bool salvo_counted(struct decision *d, const struct fire_result *r)
+{
+    for (int i = 0; i < r->n_others; i++) {
+        const struct unit *u = game_unit(d->g, r->other[i].unit);
+        if (r->other[i].hit && facts_part(&d->f, F_UNDER, u->name, 0) < 1)
+            return diag_usage(&d->diag, "under.%s= missing: the salvo hits it, how many models "
+                              "are under that template?", u->name);
+    }
+    return true;
+}
+
 bool strike_others(struct decision *d, struct fire_result *r)
 {
     const struct fire_group *g = shell_that_hit(r);
 
+    if (!salvo_counted(d, r))
+        return false;
     for (int i = 0; g && i < d->f.n_parts; i++) {
         const struct fact_part *p = &d->f.part[i];
-        if (p->key != F_UNDER || r->n_others == FIRE_OTHERS)
+        if (p->key != F_UNDER)
             continue;
         struct unit *u = game_find(d->g, p->of, &d->diag);
         if (!u || !must_live(d, u))
@@ -323,7 +350,13 @@ bool strike_others(struct decision *d, struct fire_result *r)
         if (p->value > u->models)
             return diag_refused(&d->diag, "he.template.count", "under.%s=%g, but it has %d models",
                                 u->name, p->value, u->models);
-        if (u->id != r->target && !strike_one(d, u, (int)p->value, g, r))
+        struct fire_other *o = other_of(r, u->id);
+        if (!o || u->id == r->target)
+            continue;
+        if (o->in_salvo && !o->hit)
+            return diag_refused(&d->diag, "launcher.resolve", "the salvo missed %s: no template "
+                                "lies on it", u->name);
+        if (!strike_one(d, u, (int)p->value, g, o, r))
             return false;
     }
     return true;

@@ -7,6 +7,14 @@
 /* ---- fire_hit.c: rolls to hit ---- */
 bool roll_to_hit(struct decision *d, const struct shot *s, struct fire_result *r);
 
+/* ---- fire_salvo.c: multiple launchers ---- */
+
+/* Who else is near; with a friend among them nothing is fired (launcher.friends). */
+bool salvo_begins(struct decision *d, struct shot *s, struct fire_result *r);
+
+/* A roll to hit for each of the others (launcher.resolve). */
+bool salvo_rolls(struct decision *d, struct fire_result *r);
+
 /* ---- fire_shells.c: what hits become, and pins ---- */
 
 /* Templates, buildings, flame: wounds of each group. False when dice or facts are missing. */

@@ -44,8 +44,8 @@ static bool list_names_slot(const struct ruleset *rs, const char *list, const st
 }
 
 /* Every weapon that was named must be one that the unit carries. */
-static bool names_carried(const struct ruleset *rs, const struct unit *u, const struct facts *f,
-                          struct diag *d)
+static bool names_carried(const struct ruleset *rs, const struct game *g, const struct unit *u,
+                          const struct facts *f, struct diag *d)
 {
     const char *list = facts_has(f, F_WITH) ? f->text[F_WITH] : NULL;
     char name[NAME_LEN];
@@ -62,6 +62,8 @@ static bool names_carried(const struct ruleset *rs, const struct unit *u, const 
         if (f->part[i].key != F_RANGE && f->part[i].key != F_IN)
             continue;
         int slot = weapon < 0 ? -1 : unit_slot(u, weapon);
+        if (weapon < 0 && f->part[i].key == F_RANGE && game_find(g, f->part[i].of, &(struct diag){0}))
+            continue; /* another target of a salvo */
         if (slot < 0)
             return diag_usage(d, "%s carries no %s", u->name, f->part[i].of);
         if (f->part[i].key == F_IN && f->part[i].value > u->carried[slot].count)
@@ -362,7 +364,7 @@ bool shot_make(struct shot *s, const struct ruleset *rs, const struct game *g,
 
     s->n = 0;
     gather(&m, said, &f);
-    if (!names_carried(rs, u, &f, d))
+    if (!names_carried(rs, g, u, &f, d))
         return false;
     if (facts_has(&f, F_WEAPON) && unit_slot(u, f.v[F_WEAPON]) < 0)
         return diag_usage(d, "%s carries no %s", u->name, f.weapon->name);

@@ -9,10 +9,36 @@
 #include <string.h>
 #include <strings.h>
 
-bool decide_turn(struct decision *d)
+static bool wind(struct decision *d, struct turn_result *r)
+{
+    const signed char *die;
+
+    if (!d->g->n_smoke)
+        return true;
+    die = take_roll(d, "smoke", 0, 1, 0, "smoke.drift.1",
+                    "wind: 1 clears all smoke, on 2 it drifts D6\", on 3-6 it stays");
+    if (!die)
+        return false;
+    r->smoke_die = *die;
+    r->smoke = ruleset_chart(d->rs, "smoke-drift", *die)->result;
+    if (strcmp(r->smoke, "clears") == 0)
+        emit(d, EV_SMOKE, 0, 0, 0);
+    if (strcmp(r->smoke, "drifts") != 0)
+        return true;
+    die = take_roll(d, "drift", 0, 1, 0, "smoke.drift.2",
+                    "all smoke drifts D6\" in one random direction");
+    if (!die)
+        return false;
+    r->drift = *die;
+    return true;
+}
+
+bool decide_turn(struct decision *d, struct turn_result *r)
 {
     struct game *g = d->g;
     int living = 0;
+
+    *r = (struct turn_result){0};
 
     if (g->phase == GAME_FINISHED)
         return diag_refused(&d->diag, "turn.phases", "the game is finished");
@@ -25,7 +51,7 @@ bool decide_turn(struct decision *d)
         return diag_refused(&d->diag, "turn.bag.setup",
                             "there are no units yet: add them with side and unit");
     emit(d, EV_TURN, 0, g->turn + 1, 0);
-    return finish(d);
+    return wind(d, r) && finish(d);
 }
 
 /* A comma-separated list of names: does it name this unit (or say all)? */

@@ -12,6 +12,13 @@ struct end_unit {
     int pins_removed;
 };
 
+/* The wind at the turn's beginning: one die for all smoke (smoke.drift). */
+struct turn_result {
+    signed char smoke_die; /* 0: there is no smoke */
+    const char *smoke;     /* clears, drifts or stays */
+    int drift;             /* inches, all in one random direction */
+};
+
 struct end_result {
     int turn;
     int n;
@@ -20,7 +27,7 @@ struct end_result {
     bool waiting; /* somebody may shoot now; `end` again goes on */
 };
 
-bool decide_turn(struct decision *d);
+bool decide_turn(struct decision *d, struct turn_result *r);
 bool decide_end(struct decision *d, struct end_result *r);
 void end_result_free(struct end_result *r);
 

@@ -126,8 +126,10 @@ static inline bool end(const char *dice, const char *facts)
 
 static inline bool turn(void)
 {
+    struct turn_result wind;
+
     begin("", "");
-    return done(decide_turn(&d));
+    return done(decide_turn(&d, &wind));
 }
 
 static inline bool draw(int side, int pick)
