@@ -260,9 +260,13 @@ static bool parse(struct cmd *c, struct call *call, bool with_units, int n, char
     call->context = (struct fact_context){0};
     if (!prepare(c, call, with_units, n, word))
         return false;
-    /* need damage: a bare quality is the target's */
-    if (units_are_optional(call->command) && n > 0)
-        call->context.versus = word_fits(word[0], phase_word[PHASE_DAMAGE]) > 0;
+    /* need damage: a bare quality is the target's; and every shot has a target */
+    if (units_are_optional(call->command) && n > 0) {
+        int kind = unique_word(phase_word, 0, N_PHASES, word[0]);
+        call->context.versus = kind == PHASE_DAMAGE;
+        call->context.target =
+            kind < 0 || kind == PHASE_HIT || kind == PHASE_DAMAGE || kind == PHASE_INDIRECT;
+    }
     for (int i = 0; i < n; i++) {
         enum slot next = slot < MAX_SLOTS ? call->command->slot[slot] : SLOT_END;
         if (next == SLOT_WORDS || next == SLOT_COMMAND) {

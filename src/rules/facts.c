@@ -316,6 +316,30 @@ static void army_row(struct facts *f, const struct ruleset *rs, int row)
     f->special |= rs->army[row].specials;
 }
 
+/* The key that a bare word sets: down is said of a target where there is one. */
+static enum fact bare_key(const struct fact_context *c, const struct find *s)
+{
+    return s->key == F_ORDER && c->target && s->value == ORDER_DOWN ? F_TARGET_ORDER : s->key;
+}
+
+/* Two bare words that say different things of one. */
+static bool bare_clash(const struct facts *f, const struct fact_context *c, const struct find *s,
+                       const char *word, struct diag *d)
+{
+    enum fact key = bare_key(c, s);
+
+    if (s->key != F_ORDER && s->key != F_COVER && s->key != F_WEAPON)
+        return false;
+    if (!facts_has(f, key) || f->v[key] == s->value)
+        return false;
+    if (key == F_WEAPON)
+        diag_usage(d, "%s: the weapon was said already: %s", word, c->rs->weapon[f->v[key]].id);
+    else
+        diag_usage(d, "%s: %s was said already: %s", word, fact_key[key].name,
+                   fact_key[key].words[f->v[key]]);
+    return true;
+}
+
 /* Notes what the bare word was found to mean. */
 static void find_take(struct facts *f, const struct fact_context *c, const struct find *s)
 {
@@ -340,7 +364,7 @@ static void find_take(struct facts *f, const struct fact_context *c, const struc
             facts_set(f, F_QUALITY, s->value);
         break;
     case F_ORDER:
-        facts_set(f, c->target && s->value == ORDER_DOWN ? F_TARGET_ORDER : F_ORDER, s->value);
+        facts_set(f, bare_key(c, s), s->value);
         break;
     default:
         facts_set(f, s->key, s->value);
@@ -413,6 +437,8 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
                    s.n > 2 ? " and more" : "");
         return FACT_BAD;
     }
+    if (bare_clash(f, c, &s, word, d))
+        return FACT_BAD;
     find_take(f, c, &s);
     return FACT_TAKEN;
 }
