@@ -4,7 +4,8 @@ CREATE VIRTUAL TABLE rule_search USING fts5(
   id, section, says, tokenize = "porter unicode61 tokenchars '-'"
 );
 INSERT INTO rule_search (rowid, id, section, says)
-  SELECT rowid, replace(id, '.', ' '), chapter || ' ' || section, says FROM rule;
+  -- an id is found by its words with hyphens and without
+  SELECT rowid, replace(id, '.', ' ') || ' ' || replace(replace(id, '.', ' '), '-', ' '), chapter || ' ' || section, says FROM rule;
 CREATE VIRTUAL TABLE rule_word USING fts5vocab(rule_search, row);
 
 -- Charts have no gap and no overlap from 1 to 6.

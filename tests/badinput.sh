@@ -466,7 +466,7 @@ UPDATE weapon_carried SET count = -3
 UPDATE weapon_carried SET weapon = 'boo'
 DELETE FROM weapon_carried
 INSERT INTO weapon_carried SELECT 1, value, 'rifle', 5, 'none', 0, 0, 0, 0, 0 FROM generate_series(10, 60)
-INSERT INTO side SELECT value, 'side' || value, '' FROM generate_series(10, 60)
+INSERT INTO side SELECT value, 'side' || value, '', 0 FROM generate_series(10, 60)
 DELETE FROM queue; INSERT INTO queue (face) VALUES (9), (0), (-5), (300)
 INSERT INTO queue (face) SELECT 3 FROM generate_series(1, 2000)
 REPLACE INTO setting VALUES ('cm', '0'), ('dice', 'boo'), ('words', hex(zeroblob(3000)))

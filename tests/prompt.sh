@@ -19,6 +19,11 @@ if [ ! -x "$pty" ]; then
     ${CC:-cc} -D_GNU_SOURCE -o "$pty" "$here/pty.c" -lutil || exit 1
 fi
 cd "$dir" || exit 1
+"$pty" true </dev/null >/dev/null 2>&1
+if [ $? = 77 ]; then
+    echo 'prompt.sh: no pseudo-terminal can be had here'
+    exit 77
+fi
 XDG_STATE_HOME=$dir/state PAGER=cat TERM=xterm INPUTRC=/dev/null HOME=$dir
 ASAN_OPTIONS=exitcode=99${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 UBSAN_OPTIONS=halt_on_error=1:exitcode=99

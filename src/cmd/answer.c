@@ -228,24 +228,29 @@ void score_sum(struct buf *b, const struct ruleset *rs, const struct score *s,
 
 void wrap(struct cmd *c, int indent, const char *text)
 {
-    int at = 0;
+    buf_addf(&c->out, "%*s", indent, "");
+    wrap_on(c, indent, indent, text);
+}
+
+void wrap_on(struct cmd *c, int at, int indent, const char *text)
+{
+    bool first = true;
 
     while (*text) {
         size_t n = strcspn(text, " ");
         char word[400];
         snprintf(word, sizeof word, "%.*s", (int)n, text);
         int width = text_width(word);
-        if (at && at + 1 + width > c->width) {
-            buf_addc(&c->out, '\n');
-            at = 0;
+        if (!first && at + 1 + width > c->width) {
+            buf_addf(&c->out, "\n%*s", indent, "");
+            at = indent;
+            first = true;
         }
-        if (at) {
+        if (!first) {
             buf_addc(&c->out, ' ');
             at++;
-        } else {
-            buf_addf(&c->out, "%*s", indent, "");
-            at = indent;
         }
+        first = false;
         buf_add(&c->out, word);
         at += width;
         text += n + strspn(text + n, " ");
@@ -424,19 +429,23 @@ static void percent(struct buf *b, const char *label, double p)
     buf_addc(b, '%');
 }
 
-void volley_text(struct cmd *c, const struct volley *v, int models)
+void volley_text(struct cmd *c, const struct volley *v, int models, bool brief)
 {
     buf_add(&c->out, STYLE_STRONG);
     two_decimals(&c->out, dist_mean(&v->casualties));
-    buf_add(&c->out, " casualties" STYLE_PLAIN " of ");
-    buf_int(&c->out, models);
+    buf_add(&c->out, " casualties" STYLE_PLAIN);
+    if (models) {
+        buf_add(&c->out, " of ");
+        buf_int(&c->out, models);
+    }
     buf_add(&c->out, ", ");
     two_decimals(&c->out, dist_mean(&v->hits));
     buf_add(&c->out, " hits");
-    percent(&c->out, "   pin ", v->pinned);
+    percent(&c->out, brief ? "  pin " : "\n  pin ", v->pinned);
     percent(&c->out, "  check ", v->morale_check);
-    percent(&c->out, "  destroyed ", v->destroyed);
-    percent(&c->out, "  exceptional ", v->exceptional);
+    percent(&c->out, brief ? "  lost " : "  destroyed ", v->destroyed);
+    if (!brief)
+        percent(&c->out, "  exceptional ", v->exceptional);
     buf_addc(&c->out, '\n');
     if (c->person)
         bars(c, "casualties", &v->casualties);
@@ -459,15 +468,19 @@ void answer_wreck(struct cmd *c, const struct wreck *w)
     json_number(&c->out, "destroyed", w->knocked_out);
 }
 
-void wreck_text(struct cmd *c, const struct wreck *w)
+void wreck_text(struct cmd *c, const struct wreck *w, bool brief)
 {
     buf_add(&c->out, STYLE_STRONG);
     percent(&c->out, "knocked out ", w->knocked_out);
     buf_add(&c->out, STYLE_PLAIN);
-    percent(&c->out, " (burnt out ", w->burnt_out);
-    percent(&c->out, ")   immobilised ", w->immobilised);
+    if (!brief) {
+        percent(&c->out, " (burnt out ", w->burnt_out);
+        buf_addc(&c->out, ')');
+    }
+    percent(&c->out, brief ? "  immobilised " : "\n  immobilised ", w->immobilised);
     percent(&c->out, "  halted ", w->halted);
-    percent(&c->out, "  damaged ", w->damaged);
+    if (!brief)
+        percent(&c->out, "  damaged ", w->damaged);
     percent(&c->out, "  pin ", w->pinned);
     buf_addc(&c->out, '\n');
 }

@@ -30,10 +30,10 @@ void score_sum(struct buf *b, const struct ruleset *rs, const struct score *s,
 
 /* Fields of a volley's odds; and its text. */
 void answer_volley(struct cmd *c, const struct volley *v);
-void volley_text(struct cmd *c, const struct volley *v, int models);
+void volley_text(struct cmd *c, const struct volley *v, int models, bool brief);
 
 void answer_wreck(struct cmd *c, const struct wreck *w);
-void wreck_text(struct cmd *c, const struct wreck *w);
+void wreck_text(struct cmd *c, const struct wreck *w, bool brief);
 
 /* "unused":[...] and the like: facts that were said and had no part in the answer. */
 void answer_unused(struct cmd *c, const struct call *call);
@@ -43,6 +43,9 @@ void answer_faces(struct buf *b, const char *key, const signed char *face, int n
 
 /* Adds text wrapped to the page's width, later lines indented. */
 void wrap(struct cmd *c, int indent, const char *text);
+
+/* The same on a line that stands at column `at` already. */
+void wrap_on(struct cmd *c, int at, int indent, const char *text);
 
 /* A chance as a player says it: 33%, 2.8%, under 0.1%. */
 void chance_words(struct buf *b, double p);

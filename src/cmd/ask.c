@@ -269,16 +269,16 @@ static bool odds_make(struct cmd *c, struct call *call, const struct facts *f, s
                                       : odds_of_facts(c, call, f, o);
 }
 
-static void odds_print(struct cmd *c, const struct odds *o)
+static void odds_print(struct cmd *c, const struct odds *o, bool brief)
 {
     if (c->json && o->vehicle)
         answer_wreck(c, &o->w);
     else if (c->json)
         answer_volley(c, &o->v);
     else if (o->vehicle)
-        wreck_text(c, &o->w);
+        wreck_text(c, &o->w, brief);
     else
-        volley_text(c, &o->v, o->models);
+        volley_text(c, &o->v, o->models == MANY_MODELS ? 0 : o->models, brief);
 }
 
 /* One line (or object) of compare=: the question with one word more. */
@@ -297,7 +297,7 @@ static bool odds_option(struct cmd *c, struct call *call, const char *word)
     if (c->json) {
         json_open(&c->out, NULL, '{');
         json_string(&c->out, "option", word);
-        odds_print(c, &o);
+        odds_print(c, &o, false);
         json_close(&c->out, '}');
         return true;
     }
@@ -306,7 +306,7 @@ static bool odds_option(struct cmd *c, struct call *call, const char *word)
     buf_add(&c->out, word);
     buf_pad(&c->out, from, 12);
     c->person = false; /* one line each, without bars */
-    odds_print(c, &o);
+    odds_print(c, &o, true);
     c->person = person;
     return true;
 }
@@ -348,7 +348,7 @@ bool run_odds(struct cmd *c, struct call *call)
         return false;
     if (c->json)
         answer_open(c, "odds");
-    odds_print(c, &o);
+    odds_print(c, &o, false);
     answer_unused(c, call);
     if (c->json)
         answer_close(c);

@@ -85,6 +85,10 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
         json_int(b, "damage_value", u->armour);
     else
         json_int(b, "damage_value", c->s.rs->quality[u->quality].damage_value);
+    if (u->front_armour)
+        json_int(b, "front_armour", u->front_armour);
+    if (u->shield)
+        json_bool(b, "shield", true);
     if (u->officer >= 0)
         json_string(b, "officer", c->s.rs->rank[u->officer].id);
     unit_weapons_json(c, u);
@@ -115,6 +119,18 @@ static void state_words(struct buf *b, const struct unit *u)
         buf_add(b, ", friendly fire");
     if (u->waiting)
         buf_add(b, ", may shoot");
+    if (u->destroyed)
+        return;
+    if (u->immobilised)
+        buf_add(b, ", immobilised");
+    if (u->turret_jam) {
+        buf_add(b, ", turret jammed");
+        for (int i = 0, any = 0; i < 4; i++)
+            if (u->jam_arcs >> i & 1)
+                buf_addf(b, "%s%s", any++ ? " or " : " to the ", arc_word[i]);
+    }
+    if (u->abandoned)
+        buf_add(b, ", abandoned");
 }
 
 static void mount_text(struct buf *b, const struct carried *k)
@@ -169,6 +185,16 @@ static void unit_card(struct cmd *c, const struct unit *u)
         buf_addf(&line, "%s%s", line.len ? ", " : "", c->s.rs->rank[u->officer].name);
     if (u->full)
         buf_addf(&line, "%sfull strength %d", line.len ? ", " : "", u->full);
+    if (u->shield)
+        buf_addf(&line, "%sgun shield", line.len ? ", " : "");
+    if (u->front_armour)
+        buf_addf(&line, "%sfront %d+", line.len ? ", " : "", u->front_armour);
+    if (u->type == TYPE_VEHICLE)
+        buf_addf(&line, "%s%s%s%s", line.len ? ", " : "", mover_word[u->mover],
+                 u->armour < 7 ? "" : u->open_topped ? ", open-topped" : ", enclosed",
+                 u->spotter ? ", spotter" : "");
+    else if (u->spotter)
+        buf_addf(&line, "%sspotter", line.len ? ", " : "");
     if (u->loaders)
         buf_addf(&line, "%s%d loader%s", line.len ? ", " : "", u->loaders,
                  u->loaders == 1 ? "" : "s");

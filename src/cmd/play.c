@@ -80,12 +80,14 @@ void answer_line(struct cmd *c, const char *line)
 {
     const char *stop = strstr(line, ". ");
     size_t n = stop ? (size_t)(stop - line) + 1 : strlen(line);
+    struct buf styled = {0};
 
-    buf_add(&c->out, STYLE_STRONG);
-    buf_addn(&c->out, line, n);
-    buf_add(&c->out, STYLE_PLAIN);
-    buf_add(&c->out, line + n);
-    buf_addc(&c->out, '\n');
+    buf_add(&styled, STYLE_STRONG);
+    buf_addn(&styled, line, n);
+    buf_add(&styled, STYLE_PLAIN);
+    buf_add(&styled, line + n);
+    wrap_on(c, 0, 2, styled.s);
+    buf_free(&styled);
 }
 
 /* The name of an order as a sentence begins with it. */
@@ -191,7 +193,7 @@ static void draw_says(const struct decision *d, const void *args, struct buf *b)
 {
     const struct draw_args *a = args;
 
-    buf_addf(b, "%s's die%s. Left: ", d->g->side[a->drawn].name,
+    buf_addf(b, "A die of %s%s. Left: ", d->g->side[a->drawn].name,
              a->side < 0 ? " (virtual)" : "");
     bag_words(b, d->g);
 }

@@ -47,7 +47,7 @@ bool run_new(struct cmd *c, struct call *call)
         answer_unused(c, call);
         answer_close(c);
     } else {
-        buf_addf(&line, "New game: %s, edition %d. ", call->file, edition);
+        buf_addf(&line, "New game: %s, edition %d.", call->file, edition);
         answer_line(c, line.s);
         buf_addf(&c->out, "  virtual dice are fixed by a seed with the hash\n  %s\n",
                  birth.commitment);
@@ -463,7 +463,7 @@ bool run_verify(struct cmd *c, struct call *call)
         answer_close(c);
         return true;
     }
-    buf_addf(&line, "All %d virtual dice are the seed's. Its hash: %s", dice, birth.commitment);
+    buf_addf(&line, "%s %d virtual %s the seed's. Its hash: %s", dice == 1 ? "The" : "All", dice, dice == 1 ? "die is" : "dice are", birth.commitment);
     answer_line(c, line.s);
     buf_free(&line);
     return true;

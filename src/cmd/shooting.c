@@ -47,7 +47,7 @@ static void effect_words(struct buf *b, const struct effects *e)
 {
     for (int i = 0; i < e->n; i++) {
         const struct effect *f = &e->effect[i];
-        buf_addf(b, ", %s", f->result);
+        buf_addf(b, ", %s", strcmp(f->result, "on-fire") == 0 ? "on fire" : f->result);
         if (f->checked)
             buf_addf(b, " (check %d or less, rolled %d: %s)", f->check_value,
                      f->check[0] + f->check[1], f->passed ? "put out" : "abandoned");
@@ -314,7 +314,7 @@ static void group_lines(struct cmd *c, const struct fire_result *r)
         if (g->out_of_range) {
             buf_addf(&line, "out of range (%d\")", weapon_reach(c->s.rs, &f));
         } else {
-            buf_addf(&line, "%d dice at ", g->dice);
+            buf_addf(&line, "%d %s at ", g->dice, g->dice == 1 ? "die" : "dice");
             score_words(&line, &g->score);
             if (!r->summed) {
                 buf_add(&line, ", rolled");
@@ -356,6 +356,16 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
         buf_add(&c->out, STYLE_FAINT "  hits rolled:");
         faces_words(&c->out, r->multiplied, r->n_multiplied);
         buf_add(&c->out, STYLE_PLAIN "\n");
+    }
+    for (int i = 0; i < r->effects.n; i++) {
+        const struct effect *e = &r->effects.effect[i];
+        buf_addf(&c->out, STYLE_FAINT "  result %d", e->die);
+        if (e->total != e->die)
+            buf_addf(&c->out, "%+d=%d", e->total - e->die, e->total);
+        buf_addf(&c->out, ": %s", e->result);
+        if (e->jam_die)
+            buf_addf(&c->out, "; turret %d: %s", e->jam_die, e->jammed ? "jammed" : "turns");
+        buf_add(&c->out, "   vehicle.damage.roll\n" STYLE_PLAIN);
     }
     if (r->pins_added > 1)
         buf_addf(&c->out, STYLE_FAINT "  %d pins\n" STYLE_PLAIN, r->pins_added);

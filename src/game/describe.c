@@ -1,6 +1,7 @@
 /* Units as text: the description in the log, and the things that `set` sets. */
 #include "base/buf.h"
 #include "game/event.h"
+#include "game/setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -230,8 +231,12 @@ static bool set_weapons(struct unit *u, const struct ruleset *rs, const char *va
 {
     struct unit copy = *u;
 
-    if (!read_weapons(&copy, rs, value))
-        return diag_usage(d, "weapons=%s: say for example rifle:7,lmg:1", value);
+    /* as unit takes them, or as the log writes them */
+    if (!read_weapons(&copy, rs, value)) {
+        copy = *u;
+        if (!carried_parse(rs, value, &copy, d))
+            return false;
+    }
     if (copy.nco >= copy.n_carried)
         copy.nco = -1;
     *u = copy;

@@ -248,7 +248,7 @@ bool decide_end(struct decision *d, struct end_result *r)
     if (!keep_down(d, r))
         return false;
     for (int i = 0; i < g->n_units; i++)
-        if (g->unit[i].die == DIE_TABLE && !g->unit[i].keeps)
+        if (g->unit[i].die == DIE_TABLE && !g->unit[i].keeps && !g->unit[i].abandoned)
             r->returned[g->unit[i].side]++;
     emit(d, EV_END, 0, g->turn, 0);
     return finish(d);

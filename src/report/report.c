@@ -11,17 +11,22 @@ enum { PAGE = 80 };
 /* Adds text wrapped to the page, later lines indented further. */
 static void paragraph(struct buf *b, int indent, const char *text)
 {
-    int at = 0;
+    int at = (int)strspn(text, " "); /* the first line's own indent */
+    bool first = true;
+
+    buf_addf(b, "%*s", at, "");
+    text += at;
 
     while (*text) {
         size_t n = strcspn(text, " ");
-        if (at && at + 1 + (int)n > PAGE) {
+        if (!first && at + 1 + (int)n > PAGE) {
             buf_addf(b, "\n%*s", indent, "");
             at = indent;
-        } else if (at) {
+        } else if (!first) {
             buf_addc(b, ' ');
             at++;
         }
+        first = false;
         buf_addn(b, text, n);
         at += (int)n;
         text += n + strspn(text + n, " ");

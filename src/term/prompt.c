@@ -108,6 +108,25 @@ static void ask_roll(void *ctx, struct session *s, const struct wanted *w, struc
     free(line);
 }
 
+/* An answer as it would have been said in the command, so that it can be said again: a name
+   behind its key; distances and whole facts as they are. */
+static void note_answer(struct buf *said, const struct wanted *w, const char *line)
+{
+    line += strspn(line, " \t");
+    size_t n = strlen(line);
+    while (n && strchr(" \t", line[n - 1]))
+        n--;
+    if (!n)
+        return;
+    if (said->len)
+        buf_addc(said, ' ');
+    bool plain = strchr(line, '=') || w->fact == F_RANGE;
+    bool quoted = !plain && memchr(line, ' ', n);
+    if (!plain)
+        buf_addf(said, "%s=", fact_key[w->fact].name);
+    buf_addf(said, "%s%.*s%s", quoted ? "\"" : "", (int)n, line, quoted ? "\"" : "");
+}
+
 /* The asker's: a fact. cmd_read_fact() keeps what facts point into. */
 static bool ask_fact(void *ctx, struct session *s, const struct wanted *w, struct facts *f,
                      struct buf *said)
@@ -118,9 +137,7 @@ static bool ask_fact(void *ctx, struct session *s, const struct wanted *w, struc
     (void)s;
     if (!line)
         return false;
-    if (said->len)
-        buf_addc(said, ' ');
-    buf_add(said, line + strspn(line, " \t"));
+    note_answer(said, w, line);
     free(line);
     return true;
 }
