@@ -66,7 +66,7 @@ while read -r fact; do
 done <"$dir/manual"
 
 # 3. The weapons, by id, shots and penetration.
-section WEAPONS | sed -n 's/^\.It \([a-z-]*\) Ta /\1 Ta /p' | plain >"$dir/manual"
+section WEAPONS | sed -n 's/^\.It \([a-z0-9-]*\) Ta /\1 Ta /p' | plain >"$dir/manual"
 [ -s "$dir/manual" ] || fail 'man/adjutant.1: WEAPONS lists none'
 while read -r id rest; do
     shots=$(echo "$rest" | awk -F ' Ta ' '{ print $2 }')

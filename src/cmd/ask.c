@@ -52,8 +52,8 @@ static bool ask_is_built(struct cmd *c, enum phase ask)
     if (ask == PHASE_HIT || ask == PHASE_DAMAGE || ask == PHASE_ORDER || ask == PHASE_MORALE
         || ask == PHASE_INDIRECT)
         return true;
-    return diag_usage(&c->diag, "need %s is not there yet: ask for hit, damage, order, morale or "
-                                "indirect", phase_word[ask]);
+    return diag_usage(&c->diag, "need %s is not there yet: ask for hit, damage, order, morale, "
+                                "indirect or smoke", phase_word[ask]);
 }
 
 static void need_print(struct cmd *c, struct call *call, const struct score *s,
@@ -111,7 +111,8 @@ static void need_groups(struct cmd *c, struct call *call, const struct shot *sho
 /* One unit of the game at another: every kind of weapon has its own score. */
 static bool need_shot(struct cmd *c, struct call *call, enum phase ask)
 {
-    const struct unit *u = game_unit(&c->s.game, call->unit);
+    struct unit asked = *game_unit(&c->s.game, call->unit);
+    const struct unit *u = &asked;
     const struct unit *t = game_unit(&c->s.game, call->target);
     struct shot shot;
     struct score s;
@@ -123,6 +124,7 @@ static bool need_shot(struct cmd *c, struct call *call, enum phase ask)
             return false;
         facts_set_range(&call->f, range.range);
     }
+    asked.fired_slots = 0; /* a question is answered even after the shot */
     if (!shot_make(&shot, call->rs, &c->s.game, u, t, &call->f, &c->diag))
         return false;
     call->used |= facts_used(PHASE_DAMAGE) | FACT_BIT(F_WITH) | FACT_BIT(F_IN);
@@ -151,6 +153,10 @@ bool run_need(struct cmd *c, struct call *call)
     enum phase ask = call->kind < 0 ? PHASE_HIT : (enum phase)call->kind;
     struct score s;
 
+    bool smoke = ask == PHASE_SMOKE; /* a smoke round ranges in like any other */
+
+    if (smoke)
+        ask = PHASE_INDIRECT;
     if (!ask_is_built(c, ask))
         return false;
     if (call->kind < 0 && !call->unit && !facts_has(&call->f, F_WEAPON))
@@ -169,9 +175,12 @@ bool run_need(struct cmd *c, struct call *call)
         facts_merge(&call->f, &known);
         call->used |= known.given;
     }
-    if (!ask_needed(c, &call->f, ask))
+    if (!ask_needed(c, &call->f, ask) || !shot_agrees(&call->f, &c->diag))
         return false;
+    shot_settle(&call->f, call->rs);
     score_make(&s, call->rs, ask, &call->f);
+    if (smoke)
+        s.ask = PHASE_SMOKE;
     if (ask == PHASE_HIT && s.ask == PHASE_INDIRECT)
         call->used = facts_used(PHASE_INDIRECT);
     need_print(c, call, &s, &call->f);
@@ -193,12 +202,14 @@ struct odds {
 
 static bool odds_of_units(struct cmd *c, struct call *call, const struct facts *f, struct odds *o)
 {
-    const struct unit *u = game_unit(&c->s.game, call->unit);
+    struct unit asked = *game_unit(&c->s.game, call->unit);
+    const struct unit *u = &asked;
     const struct unit *t = game_unit(&c->s.game, call->target);
     struct shot shot;
 
     if (!facts_has(f, F_RANGE))
         return diag_usage(&c->diag, "odds: range= missing");
+    asked.fired_slots = 0;
     if (!shot_make(&shot, call->rs, &c->s.game, u, t, f, &c->diag))
         return false;
     o->vehicle = t->type == TYPE_VEHICLE;
@@ -228,20 +239,24 @@ static void odds_of_vehicle(const struct ruleset *rs, const struct facts *f,
     wreck_make(&o->w, rs, &g, g.hits.dice ? 1 : 0, &t);
 }
 
-static bool odds_of_facts(struct cmd *c, struct call *call, const struct facts *f, struct odds *o)
+static bool odds_of_facts(struct cmd *c, struct call *call, const struct facts *said,
+                          struct odds *o)
 {
     const struct ruleset *rs = call->rs;
     struct volley_target t;
     struct volley_group g;
     struct score hit, damage;
 
-    if (!facts_has(f, F_WEAPON) || !facts_has(f, F_RANGE) || !facts_has(f, F_VS))
+    if (!facts_has(said, F_WEAPON) || !facts_has(said, F_RANGE) || !facts_has(said, F_VS))
         return diag_usage(&c->diag, "odds: %s missing",
-                          !facts_has(f, F_WEAPON)  ? "weapon="
-                          : !facts_has(f, F_RANGE) ? "range="
+                          !facts_has(said, F_WEAPON)  ? "weapon="
+                          : !facts_has(said, F_RANGE) ? "range="
                                                    : "vs=");
-    if (!shot_agrees(f, &c->diag))
+    if (!shot_agrees(said, &c->diag))
         return false;
+    struct facts settled = *said;
+    const struct facts *f = &settled;
+    shot_settle(&settled, rs);
     score_hit(&hit, rs, f);
     score_damage(&damage, rs, f);
     int dice = f->v[F_COUNT] * hit.shots;

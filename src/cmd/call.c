@@ -164,6 +164,15 @@ static bool names_feature(struct cmd *c, struct call *call, const char *word)
     return f != NULL;
 }
 
+/* A unit's whole name is that unit, even where a question begins like it. */
+static bool names_unit(const struct cmd *c, const char *word)
+{
+    struct diag quiet = {0};
+    const struct unit *u = c->s.loaded ? game_find(&c->s.game, word, &quiet) : NULL;
+
+    return u && strcasecmp(u->name, word) == 0;
+}
+
 /* Takes one word: at the next open slot, or as a fact. */
 static bool take(struct cmd *c, struct call *call, int *slot, char *word)
 {
@@ -182,7 +191,7 @@ static bool take(struct cmd *c, struct call *call, int *slot, char *word)
             return true;
         if (optional && next == SLOT_KIND) {
             ++*slot;
-            if (fill_slot(c, call, SLOT_KIND, word, true))
+            if (!names_unit(c, word) && fill_slot(c, call, SLOT_KIND, word, true))
                 return true;
             next = command->slot[*slot];
         }

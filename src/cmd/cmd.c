@@ -73,8 +73,8 @@ const struct command commands[] = {
      "smoke.who", {SLOT_UNIT},
      DICE_FACTS | F(F_AT) | F(F_RANGE) | F(F_TO) | F(F_SHOT) | F(F_ZEROED), "Play",
      "A round that misses lands where the opponent says, to=PLACE.", run_smoke},
-    {"recrew", NULL, "GUN GUN range=N", "a gun's crew runs to another gun", "recrew.move",
-     {SLOT_UNIT, SLOT_TARGET}, F(F_DICE) | F(F_RANGE), "Play", NULL, run_recrew},
+    {"recrew", NULL, "GUN GUN range=N [men=N]", "a gun's crew runs to another gun", "recrew.move",
+     {SLOT_UNIT, SLOT_TARGET}, F(F_DICE) | F(F_RANGE) | F(F_MEN), "Play", NULL, run_recrew},
     {"end", "e", "[keep=UNITS] [shoot=UNITS]", "the turn's end: what is kept, what goes back",
      "turn.end.return", {SLOT_END}, DICE_FACTS | F(F_KEEP) | F(F_SHOOT), "Play",
      "keep= names units in Ambush or Down whose die stays; shoot= those in Ambush that try a last "

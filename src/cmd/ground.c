@@ -215,6 +215,8 @@ static void smoke_says(const struct decision *d, const void *args, struct buf *b
     else
         buf_addf(b, "Smoke of %s: %s. Rolled %d, %d+ wanted; %d\" across at %s.", name,
                  a->r.hit ? "on the point" : "off", a->r.die, a->r.need, a->r.size, a->r.place);
+    if (a->r.more)
+        buf_addf(b, " %d more circle%s within 6\" of it.", a->r.more, a->r.more == 1 ? "" : "s");
 }
 
 bool run_smoke(struct cmd *c, struct call *call)
@@ -240,6 +242,10 @@ bool run_smoke(struct cmd *c, struct call *call)
         json_bool(&c->out, "out_of_range", a.r.out_of_range);
         json_int(&c->out, "size", a.r.size);
         json_string(&c->out, "place", a.r.place);
+        if (a.r.more_die) {
+            json_int(&c->out, "circles_die", a.r.more_die);
+            json_int(&c->out, "circles", 1 + a.r.more);
+        }
         answer_unused(c, call);
         answer_close(c);
     } else if (ok) {
@@ -284,7 +290,7 @@ bool run_recrew(struct cmd *c, struct call *call)
         || !call_wants(c, call, call->target, "the gun to serve"))
         return false;
     bool ok = play(c, call, recrew_decide, recrew_says, &a, &d);
-    call->used = FACT_BIT(F_RANGE);
+    call->used = FACT_BIT(F_RANGE) | FACT_BIT(F_MEN);
     if (ok && c->json) {
         answer_open(c, "recrew");
         json_string(&c->out, "unit", game_unit(&c->s.game, a.from)->name);

@@ -25,8 +25,12 @@ static int morale_now(struct cmd *c, const struct unit *u)
     return value > most ? most : value < least ? least : value;
 }
 
-static void unit_weapons_json(struct cmd *c, const struct unit *u)
+static void unit_weapons_json(struct cmd *c, const struct unit *record)
 {
+    struct unit bearing = *record;
+    const struct unit *u = &bearing;
+
+    unit_bear_arms(&bearing, c->s.rs);
     json_open(&c->out, "weapons", '[');
     for (int i = 0; i < u->n_carried; i++) {
         json_open(&c->out, NULL, '{');
@@ -146,13 +150,16 @@ static void mount_text(struct buf *b, const struct carried *k)
 }
 
 /* A unit like a printed card. */
-static void unit_card(struct cmd *c, const struct unit *u)
+static void unit_card(struct cmd *c, const struct unit *record)
 {
+    struct unit bearing = *record;
+    const struct unit *u = &bearing;
     struct buf *b = &c->out, line = {0};
     const struct game *g = &c->s.game;
     int army = g->side[u->side].army;
     uint64_t specials = unit_specials(c->s.rs, g, u);
 
+    unit_bear_arms(&bearing, c->s.rs);
     buf_addf(b, STYLE_STRONG "%s" STYLE_PLAIN "  %s%s%s  %s %s\n", u->name, g->side[u->side].name,
              army < 0 ? "" : ", ", army < 0 ? "" : c->s.rs->army[army].name,
              quality_word[u->quality], type_word[u->type]);

@@ -172,11 +172,15 @@ static bool escape(struct decision *d, struct unit *target, struct fire_result *
 static bool drop(struct decision *d, struct unit *target, struct fire_result *r)
 {
     bool vehicle = target->type == TYPE_VEHICLE;
+    bool mounted = target->special & ruleset_bit(d->rs, "cavalry");
 
     if ((r->ambush || !can_go_down(d, target))
-        && !forbid(d, r->ambush ? "ambush.no-reaction" : "react.down",
+        && !forbid(d, r->ambush ? "ambush.no-reaction"
+                      : mounted ? "special.cavalry.no-down"
+                                : "react.down",
                    r->ambush ? "nobody reacts to fire out of Ambush, %s neither"
                    : vehicle ? "%s is a vehicle: they do not go Down"
+                   : mounted ? "%s is mounted: riders do not go Down"
                              : "%s has acted already and cannot go Down",
                    target->name))
         return false;
@@ -344,7 +348,9 @@ static void note_ranging(struct decision *d, struct unit *u, const struct fire_r
         int shots = facts_has(&g->f, F_SHOT) ? g->f.v[F_SHOT] : u->carried[g->slot].shots + 1;
         if (w->bits & WEAPON_LAUNCHER)
             continue;
-        if (g->indirect)
+        if (g->indirect && u->order == ORDER_ADVANCE)
+            emit_text(d, EV_RANGED, u->id, g->slot, 0, "0 0"); /* only standing still ranges in */
+        else if (g->indirect)
             emit_text(d, EV_RANGED, u->id, g->slot, r->target, "%d %d", shots,
                       g->hits > 0 || g->f.v[F_ZEROED]);
         else if (w->bits & WEAPON_HOWITZER && u->carried[g->slot].target)

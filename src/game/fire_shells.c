@@ -93,6 +93,10 @@ static bool in_building(struct decision *d, struct unit *target, struct fire_gro
 
     if (!drop_indoors(d, target, r) || (g->indirect && !fall_through(d, g, r, &burst)))
         return false;
+    if (g->damage.impossible && d->rs->weapon[g->weapon].he < number_of(d->rs, NUM_COLLAPSE_HE)) {
+        g->wounds = burst == floor; /* it can neither hurt nor bring anything down: a pin */
+        return true;
+    }
     if (r->n_multiplied + dice > FIRE_FACES)
         return diag_usage(&d->diag, "too many shells at once: fire them one after the other");
     const signed char *die = take_roll(d, "building-hits", r->unit, dice, 0, he->rule,

@@ -1,6 +1,8 @@
 /* Ground: how far, over what, and smoke on it. */
 #include "game/ground.h"
 
+#include "odds/notation.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -161,9 +163,10 @@ static bool far_enough(struct decision *d, const struct unit *u, double inches,
     if (gone + inches > r->allowed
         && !(gone > 0 ? forbid(d, r->rule, "%s may go %g\" on %s and has gone %g\"", u->name,
                                r->allowed, order_word[u->order], gone)
-                      : forbid(d, r->rule, r->allowed > 0 ? "%s may go %g\" on %s, not %g\""
-                                                          : "%s may not move%.0f on %s%.0f",
-                               u->name, r->allowed, order_word[u->order], inches)))
+          : r->allowed > 0
+              ? forbid(d, r->rule, "%s may go %g\" on %s, not %g\"", u->name, r->allowed,
+                       order_word[u->order], inches)
+              : forbid(d, r->rule, "%s may not move on %s", u->name, order_word[u->order])))
         return false;
     return r->least <= 0 || gone + inches > r->least
         || forbid(d, r->rule, "%s on Run goes more than %g\", up to %g\"", u->name, r->least,
@@ -184,6 +187,9 @@ bool decide_move(struct decision *d, int unit, double inches, struct move_result
                    u->order ? "%s is on %s: only Advance and Run move"
                             : "%s has no order yet%.0s",
                    u->name, order_word[u->order]))
+        return false;
+    if (u->order == ORDER_ADVANCE && u->fired
+        && !forbid(d, "order.advance", "%s has fired: on Advance it moves first", u->name))
         return false;
     r->allowed = move_allowance(d->rs, d->g, u, u->order, &d->f, r);
     if (!far_enough(d, u, inches, r))
@@ -245,6 +251,23 @@ static int smoke_shot(const struct game *g, int unit, const char *place, bool *z
     return 1;
 }
 
+/* A multiple launcher's smoke: D3-1 more circles around the first (smoke.launcher.hit, .miss). */
+static bool more_circles(struct decision *d, struct smoke_result *r)
+{
+    const signed char *die =
+        take_roll(d, "circles", r->unit, 1, 0,
+                  r->hit ? "smoke.launcher.hit" : "smoke.launcher.miss",
+                  "more circles within 6\" of %s: D3-1", r->place);
+
+    if (!die)
+        return false;
+    r->more_die = *die;
+    r->more = dice_read(*die, 3) - 1;
+    for (int i = 0; i < r->more; i++)
+        emit_text(d, EV_SMOKE, 0, r->size, 0, "%s", r->place);
+    return true;
+}
+
 bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
 {
     struct unit *u = game_unit(d->g, unit);
@@ -258,9 +281,10 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
         return false;
     if (slot < 0)
         return diag_refused(&d->diag, "smoke.who", "%s has no mortar or howitzer", u->name);
-    if ((u->order != ORDER_FIRE || u->fired)
+    bool ordered = u->order == ORDER_FIRE || u->order == ORDER_ADVANCE;
+    if ((!ordered || u->fired)
         && !forbid(d, u->fired ? "turn.orders.once" : "smoke.who",
-                   u->fired ? "%s has fired already" : "%s fires smoke on a Fire order only",
+                   u->fired ? "%s has fired already" : "%s fires smoke on Fire or Advance only",
                    u->name))
         return false;
     if (!must_know(d, F_AT, "smoke.hit", "the place that %s aims at", u->name)
@@ -272,7 +296,8 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
     facts_set_weapon(&f, d->rs, u->carried[slot].weapon);
     facts_set(&f, F_INDIRECT, 1);
     if (!facts_has(&f, F_SHOT)) {
-        facts_set(&f, F_SHOT, smoke_shot(d->g, unit, r->place, &zeroed));
+        bool still = u->order != ORDER_ADVANCE; /* on the move it begins anew */
+        facts_set(&f, F_SHOT, still ? smoke_shot(d->g, unit, r->place, &zeroed) : 1);
         if (zeroed)
             facts_set(&f, F_ZEROED, 1);
     }
@@ -288,7 +313,10 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
             return false;
         r->die = *die;
         r->hit = *die >= r->need;
-        emit_text(d, EV_AIM, unit, f.v[F_SHOT], r->hit || zeroed, "%s", r->place);
+        if (u->order == ORDER_ADVANCE)
+            emit_text(d, EV_AIM, unit, 0, 0, "%s", r->place);
+        else
+            emit_text(d, EV_AIM, unit, f.v[F_SHOT], r->hit || zeroed, "%s", r->place);
         if (!r->hit) {
             if (!must_know(d, F_TO, "smoke.miss",
                            "where does the opponent put it, within 12\" of %s?", r->place))
@@ -296,6 +324,8 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
             snprintf(r->place, sizeof r->place, "%s", d->f.text[F_TO]);
         }
         emit_text(d, EV_SMOKE, 0, r->size, 0, "%s", r->place);
+        if (f.weapon->bits & WEAPON_LAUNCHER && !more_circles(d, r))
+            return false;
     }
     emit(d, EV_FIRED, unit, 0, 1 << slot);
     return finish(d);
@@ -306,7 +336,7 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
 bool decide_recrew(struct decision *d, int from, int to)
 {
     struct unit *u = game_unit(d->g, from), *gun = game_unit(d->g, to);
-    int men = u->models;
+    int men = facts_has(&d->f, F_MEN) ? d->f.v[F_MEN] : u->models;
 
     if (!must_live(d, u))
         return false;
@@ -323,14 +353,18 @@ bool decide_recrew(struct decision *d, int from, int to)
                                                : "the crew of %s runs when its gun gets an order",
                    u->name))
         return false;
+    if (men > u->models)
+        return diag_usage(&d->diag, "men=%d, but %s has a crew of %d", men, u->name, u->models);
     if (!must_know(d, F_RANGE, "recrew.move", "inches from %s to %s", u->name, gun->name))
         return false;
     if (d->f.range > 12
         && !forbid(d, "recrew.move", "the crew runs up to 12\", not %g\"", d->f.range))
         return false;
-    emit(d, EV_MOVED, from, (int)(10 * d->f.range), 0);
-    emit(d, EV_CREW, from, 0, 0);
-    emit(d, EV_ABANDONED, from, 1, 0);
+    if (men == u->models)
+        emit(d, EV_MOVED, from, (int)(10 * d->f.range), 0);
+    emit(d, EV_CREW, from, u->models - men, 0);
+    if (u->models == 0)
+        emit(d, EV_ABANDONED, from, 1, 0);
     emit(d, EV_CREW, to, gun->models + men, 0);
     if (gun->abandoned)
         emit(d, EV_ABANDONED, to, 0, 0); /* its die turns to Down */

@@ -25,7 +25,8 @@ bool decide_terrain(struct decision *d, const char *name, int cover, bool dense,
 struct smoke_result {
     int unit, need, size;
     bool hit, out_of_range;
-    signed char die;
+    signed char die, more_die;
+    int more;         /* circles besides the first */
     char place[NAME_LEN];
     struct score score;
 };

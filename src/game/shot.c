@@ -135,6 +135,8 @@ static int firing(const struct ruleset *rs, const struct unit *u, int slot, cons
 
     if (u->fired_slots >> slot & 1)
         return 0;
+    if (u->special & ruleset_bit(rs, "cavalry") && !(rs->weapon[c->weapon].bits & WEAPON_SADDLE))
+        return 0; /* special.cavalry.weapons */
     if ((facts_has(f, F_WITH) || facts_has(f, F_WEAPON)) && !named)
         return 0;
     if (!named && waits_to_be_named(rs, u, slot) && u->n_carried > 1)
@@ -204,15 +206,6 @@ struct making {
     const struct unit *u, *target;
 };
 
-/* From the saddle a carbine fires as a pistol; nothing else but pistols is fired
-   (special.cavalry.weapons). */
-static int in_saddle(const struct ruleset *rs, const struct unit *u, int weapon)
-{
-    if (!(u->special & ruleset_bit(rs, "cavalry")) || !(rs->weapon[weapon].bits & WEAPON_SMALL_ARM))
-        return weapon;
-    return ruleset_weapon(rs, "pistol");
-}
-
 static void add_group(const struct making *m, int slot, int count, int crew,
                       const struct facts *said)
 {
@@ -226,12 +219,11 @@ static void add_group(const struct making *m, int slot, int count, int crew,
     g->weapon = c->weapon;
     g->count = count;
     g->f = *said;
-    facts_set_weapon(&g->f, m->rs, in_saddle(m->rs, m->u, c->weapon));
+    facts_set_weapon(&g->f, m->rs, c->weapon);
     facts_set_range(&g->f, facts_weapon_part(said, m->rs, F_RANGE, c->weapon, said->range));
     if (crew)
         facts_set(&g->f, F_CREW, crew);
-    if (g->f.range > number_of(m->rs, NUM_PLUNGING))
-        g->f.v[F_PLUNGING] = 0;
+    shot_settle(&g->f, m->rs);
     g->indirect = shot_is_indirect(&g->f);
     if (g->indirect)
         ranging(&g->f, m->g, c, m->target);
@@ -359,8 +351,12 @@ bool shot_make(struct shot *s, const struct ruleset *rs, const struct game *g,
                const struct unit *u, const struct unit *target, const struct facts *said,
                struct diag *d)
 {
-    struct making m = {s, rs, g, u, target};
+    struct unit armed = *u;
+    struct making m = {s, rs, g, &armed, target};
     struct facts f;
+
+    unit_bear_arms(&armed, rs);
+    u = &armed;
 
     s->n = 0;
     gather(&m, said, &f);

@@ -184,6 +184,33 @@ enum ammo unit_loaded(const struct ruleset *rs, const struct unit *u)
     return AMMO_UNSAID;
 }
 
+void unit_bear_arms(struct unit *u, const struct ruleset *rs)
+{
+    int armed = 0;
+
+    if (u->type != TYPE_SQUAD && u->type != TYPE_HQ)
+        return;
+    for (int i = 0; i < u->n_carried; i++)
+        if (!(rs->weapon[u->carried[i].weapon].bits & WEAPON_ONE_SHOT))
+            armed += u->carried[i].count;
+    for (; armed > u->models; armed--) {
+        int best = -1, best_rank = 0;
+        for (int i = 0; i < u->n_carried; i++) {
+            const struct carried *c = &u->carried[i];
+            unsigned bits = rs->weapon[c->weapon].bits;
+            bool leaders = u->leader && i == u->nco && c->count == 1;
+            int rank = leaders ? 1 : bits & WEAPON_TEAM ? 2 : 2 + c->count;
+            if (c->count > 0 && !(bits & WEAPON_ONE_SHOT) && rank > best_rank) {
+                best = i;
+                best_rank = rank;
+            }
+        }
+        if (best < 0)
+            return;
+        u->carried[best].count--;
+    }
+}
+
 bool unit_is_team(const struct ruleset *rs, const struct unit *u)
 {
     (void)rs;

@@ -172,6 +172,10 @@ bool game_sound(const struct game *g, const struct ruleset *rs);
    explosive in any other (he.ambush.round); AMMO_UNSAID for what has no two kinds of round. */
 enum ammo unit_loaded(const struct ruleset *rs, const struct unit *u);
 
+/* Where the record was put right to fewer men than weapons: leaves the weapons that the men who
+   are left would carry. What most carry goes first, team weapons then, the leader's last. */
+void unit_bear_arms(struct unit *u, const struct ruleset *rs);
+
 /* Men that carry team weapons, in a squad. */
 int unit_team_weapons(const struct ruleset *rs, const struct unit *u);
 

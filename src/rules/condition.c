@@ -90,7 +90,8 @@ IS(rear_struck) { (void)rs; return shot_facing(f) == FACING_REAR; }
 IS(top_struck) { (void)rs; return shot_facing(f) == FACING_TOP; }
 IS(leader_lost) { (void)rs; return f->v[F_LEADER] == 1; }
 IS(officer_near) { (void)rs; return f->v[F_OFFICER] >= 0; }
-IS(commanded) { (void)rs; return f->v[F_COMMAND]; }
+/* In reach of a command vehicle, or one itself. */
+IS(commanded) { return f->v[F_COMMAND] || f->special & ruleset_bit(rs, "command-vehicle"); }
 IS(from_reserve) { (void)rs; return f->v[F_RESERVE]; }
 IS(tank_fear) { (void)rs; return f->v[F_TANK_FEAR]; }
 IS(ramming) { (void)rs; return f->v[F_RAM]; }
@@ -144,8 +145,7 @@ IS(active_target)
 /* The command vehicle counts as one more leader, and only the best leader counts (A42). */
 IS(officer_better)
 {
-    (void)rs;
-    return f->v[F_COMMAND] && f->v[F_OFFICER] >= 0;
+    return commanded(rs, f) && f->v[F_OFFICER] >= 0;
 }
 
 /* An infantry squad bought at its full size of ten or more, without a loss since. */
@@ -324,6 +324,14 @@ void condition_fill(struct buf *b, const struct ruleset *rs, const struct facts 
     }
 }
 
+void shot_settle(struct facts *f, const struct ruleset *rs)
+{
+    if (facts_has(f, F_RANGE) && f->range > rs->number[NUM_PLUNGING].value)
+        f->v[F_PLUNGING] = 0;
+    if (f->weapon && f->special & ruleset_bit(rs, "cavalry") && f->weapon->bits & WEAPON_SADDLE)
+        facts_set_weapon(f, rs, ruleset_weapon(rs, "pistol"));
+}
+
 bool shot_agrees(const struct facts *f, struct diag *d)
 {
     const struct weapon *w = f->weapon;
@@ -331,6 +339,9 @@ bool shot_agrees(const struct facts *f, struct diag *d)
 
     if (!w)
         return true;
+    if (f->v[F_SCOPE] && f->v[F_ORDER] == ORDER_ADVANCE)
+        return diag_refused(d, "special.sniper.scope", "the scope is for Fire and Ambush, not "
+                            "Advance");
     if (f->v[F_AMMO] == AMMO_HE && !w->he)
         return diag_refused(d, "he.declare-round", "the %s has no high explosive", w->name);
     if (f->v[F_AMMO] == AMMO_AP && w->bits & WEAPON_HE_ONLY)

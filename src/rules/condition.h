@@ -30,6 +30,10 @@ int weapon_minimum(const struct ruleset *rs, const struct facts *f);
 /* The shot goes over the heads: it was said so, or the weapon knows no other way. */
 bool shot_is_indirect(const struct facts *f);
 
+/* What is said and cannot matter is put right: plunging fire reaches 12 inches, and from the
+   saddle a carbine is a pistol (building.plunging, special.cavalry.weapons). */
+void shot_settle(struct facts *f, const struct ruleset *rs);
+
 /* Facts of a shot that cannot be true together (a template under solid shot, a round that the
    weapon does not have, more men under it than there are): false with the rule. */
 bool shot_agrees(const struct facts *f, struct diag *d);

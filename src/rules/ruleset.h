@@ -38,7 +38,8 @@ enum weapon_bit {
     WEAPON_SMALL_ARM = 1 << 8,
     WEAPON_HE_ONLY = 1 << 9,
     WEAPON_LAUNCHER = 1 << 10,
-    WEAPON_ANTI_TANK = 1 << 11
+    WEAPON_ANTI_TANK = 1 << 11,
+    WEAPON_SADDLE = 1 << 12 /* riders fire it, as a pistol */
 };
 
 enum { ID_LEN = 32, NAME_LEN = 48, MAX_WEAPONS = 48, MAX_ALIASES = 96, MAX_MODIFIERS = 96,

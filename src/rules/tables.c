@@ -77,7 +77,7 @@ static unsigned trait_bits(const char *traits)
                  {"shaped", WEAPON_SHAPED},     {"indirect", WEAPON_INDIRECT},
                  {"howitzer", WEAPON_HOWITZER}, {"flame", WEAPON_FLAME},
                  {"he-only", WEAPON_HE_ONLY},   {"launcher", WEAPON_LAUNCHER},
-                 {"anti-tank", WEAPON_ANTI_TANK}};
+                 {"anti-tank", WEAPON_ANTI_TANK}, {"saddle", WEAPON_SADDLE}};
     unsigned bits = 0;
 
     while (*traits) {

@@ -244,7 +244,7 @@ static void one_mask(struct wreck *sum, const struct wrecking *w, const struct w
     if (weight <= 0)
         return;
     sum->pinned += weight * (worst ? place(w, &l, pinning, worst) : 0);
-    sum->damaged += weight * (1 - unharmed);
+    sum->damaged += weight * fmax(1 - unharmed, 0);
     for (int i = 0; i < n; i++)
         if (mask >> i & 1)
             wounds(w, &l, &groups[i]);
