@@ -161,6 +161,7 @@ born() {
     round=0
     while read -r delay <&5; do
         round=$((round + 1))
+        : >made # the blow may come before the child has opened it
         "$adjutant" -j new "game$round" edition=2 >made 2>&1 &
         victim=$!
         sleep "$delay"

@@ -83,7 +83,7 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
     json_bool(b, "turret_jam", u->turret_jam);
     json_bool(b, "zeroed", any_zeroed(u));
     json_bool(b, "abandoned", u->abandoned);
-    json_bool(b, "destroyed", u->destroyed);
+    json_bool(b, "destroyed", u->destroyed || u->gunless);
     json_bool(b, "fired", u->fired);
     if (u->armour)
         json_int(b, "damage_value", u->armour);
@@ -135,6 +135,8 @@ static void state_words(struct buf *b, const struct unit *u)
     }
     if (u->abandoned)
         buf_add(b, ", abandoned");
+    if (u->gunless)
+        buf_add(b, ", crew without a gun");
 }
 
 static void mount_text(struct buf *b, const struct carried *k)

@@ -67,6 +67,7 @@ static void lose_model(struct unit *u, const struct ruleset *rs, int slot, int l
 static void destroy(struct unit *u)
 {
     u->destroyed = true;
+    u->gunless = false;
     u->die = DIE_LOST;
     u->models = 0;
     u->waiting = false;

@@ -255,7 +255,7 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
         {"turret_jam", &u->turret_jam},   {"abandoned", &u->abandoned},
         {"open-topped", &u->open_topped}, {"turret", &u->turret},
         {"shield", &u->shield},           {"fired", &u->fired},
-        {"spotter", &u->spotter},
+        {"spotter", &u->spotter},         {"gunless", &u->gunless},
         {"moved", &u->moved}};
     struct {
         const char *key;

@@ -391,7 +391,7 @@ static void note_end(struct decision *d, struct unit *u, const struct unit *targ
     r->target_models = target->models;
     r->target_pins = target->pins;
     r->pins_added = target->pins - r->pins_before;
-    r->destroyed = target->destroyed;
+    r->destroyed = target->destroyed || target->gunless;
 }
 
 static bool strike(struct decision *d, struct unit *target, struct fire_result *r)

@@ -192,6 +192,21 @@ static void leave_gun(struct decision *d, struct unit *u, struct fire_result *r)
     emit(d, EV_ABANDONED, u->id, 1, 0);
 }
 
+/* The gun is gone. Those of its crew who live may still run to another one when their die comes,
+   if it lies in the bag; until then the unit is a crew without a gun (recrew.after-loss). */
+static void strand_crew(struct decision *d, struct unit *u, int men)
+{
+    if (men <= 0 || u->die != DIE_BAG) {
+        destroy_unit(d, u, "its gun was destroyed");
+        return;
+    }
+    emit(d, EV_MODELS, u->id, men, 0);
+    for (int i = 0; i < u->n_carried; i++)
+        if (u->carried[i].count)
+            emit(d, EV_SPENT, u->id, i, u->carried[i].count);
+    emit_text(d, EV_SET, u->id, 0, 0, "gunless yes");
+}
+
 bool lose_men(struct decision *d, struct unit *u, int kills, int exceptional, bool heavy,
               struct fire_result *r, int *casualties)
 {
@@ -209,7 +224,7 @@ bool lose_men(struct decision *d, struct unit *u, int kills, int exceptional, bo
     if (exceptional && u->type == TYPE_GUN && heavy) {
         r->gun_lost = true;
         *casualties = kills < before ? kills : before;
-        destroy_unit(d, u, "its gun was destroyed");
+        strand_crew(d, u, before - *casualties);
         return true;
     }
     if (!take_casualties(d, u, kills, exceptional, &c))

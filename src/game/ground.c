@@ -363,7 +363,9 @@ bool decide_recrew(struct decision *d, int from, int to)
     if (men == u->models)
         emit(d, EV_MOVED, from, (int)(10 * d->f.range), 0);
     emit(d, EV_CREW, from, u->models - men, 0);
-    if (u->models == 0)
+    if (u->gunless)
+        destroy_unit(d, u, "its crew has gone to another gun");
+    else if (u->models == 0)
         emit(d, EV_ABANDONED, from, 1, 0);
     emit(d, EV_CREW, to, gun->models + men, 0);
     if (gun->abandoned)

@@ -250,6 +250,8 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
     }
     if (u->reserve && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
         emit_text(d, EV_SET, unit, 0, 0, "reserve no");
+    if (u->gunless && r->tested && !r->passed)
+        destroy_unit(d, u, "its crew had no gun"); /* recrew.removed */
     r->pins = u->pins;
     return finish(d);
 }

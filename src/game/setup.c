@@ -296,7 +296,7 @@ bool decide_models(struct decision *d, int unit, int models)
     if (!must_live(d, u))
         return false;
     emit(d, EV_MODELS, unit, models, 0);
-    if (!models && u->type == TYPE_GUN)
+    if (!models && u->type == TYPE_GUN && !u->gunless)
         emit(d, EV_ABANDONED, unit, 1, 0); /* artillery.abandoned */
     else if (!models)
         destroy_unit(d, u, "no models left");

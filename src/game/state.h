@@ -74,6 +74,7 @@ struct unit {
     bool had_leader;
     bool fired, moved, reserve, hidden, immobilised, turret, turret_jam, abandoned, destroyed,
         open_topped, shield, waiting, keeps, in_ambush;
+    bool gunless;      /* a crew whose gun is destroyed, and which can still have an order */
     int n_carried;
     struct carried carried[MAX_CARRIED];
 };

@@ -250,6 +250,9 @@ bool decide_end(struct decision *d, struct end_result *r)
     for (int i = 0; i < g->n_units; i++)
         if (g->unit[i].die == DIE_TABLE && !g->unit[i].keeps && !g->unit[i].abandoned)
             r->returned[g->unit[i].side]++;
+    for (int i = 0; i < g->n_units; i++)
+        if (g->unit[i].gunless)
+            destroy_unit(d, &g->unit[i], "its crew had no gun"); /* recrew.removed */
     emit(d, EV_END, 0, g->turn, 0);
     return finish(d);
 }

@@ -30,6 +30,7 @@ static const struct {
     {"in-ambush", offsetof(struct unit, in_ambush)},
     {"exposed", offsetof(struct unit, exposed)},
     {"spotter", offsetof(struct unit, spotter)},
+    {"gunless", offsetof(struct unit, gunless)},
 };
 
 enum { N_FLAGS = sizeof unit_flags / sizeof unit_flags[0] };
