@@ -114,7 +114,7 @@ static bool need_shot(struct cmd *c, struct call *call, enum phase ask)
     struct unit asked = *game_unit(&c->s.game, call->unit);
     const struct unit *u = &asked;
     const struct unit *t = game_unit(&c->s.game, call->target);
-    struct shot shot;
+    struct shot shot = {0};
     struct score s;
 
     if (!facts_has(&call->f, F_RANGE)) {
@@ -205,7 +205,7 @@ static bool odds_of_units(struct cmd *c, struct call *call, const struct facts *
     struct unit asked = *game_unit(&c->s.game, call->unit);
     const struct unit *u = &asked;
     const struct unit *t = game_unit(&c->s.game, call->target);
-    struct shot shot;
+    struct shot shot = {0};
 
     if (!facts_has(f, F_RANGE))
         return diag_usage(&c->diag, "odds: range= missing");

@@ -128,7 +128,7 @@ bool run_turn(struct cmd *c, struct call *call)
 {
     struct decision d;
     struct buf line = {0};
-    struct turn_result r;
+    struct turn_result r = {0};
     bool ok = play(c, call, turn_decide, turn_says, &r, &d);
 
     call->used = FACTS_DICE;
@@ -336,7 +336,7 @@ static void order_hint(struct cmd *c, const struct order_result *r)
 
 bool run_order(struct cmd *c, struct call *call)
 {
-    struct order_args a;
+    struct order_args a = {0};
     struct decision d;
     struct buf line = {0};
 

@@ -392,7 +392,7 @@ static fact_set fire_facts(void)
 
 bool run_fire(struct cmd *c, struct call *call)
 {
-    struct fire_args a;
+    struct fire_args a = {0};
     struct decision d;
     struct buf line = {0};
 

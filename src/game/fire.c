@@ -456,7 +456,7 @@ static bool aim(struct decision *d, const struct unit *u, const struct unit *tar
 bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result *r)
 {
     struct unit *u = game_unit(d->g, unit), *target = game_unit(d->g, target_id);
-    struct shot s;
+    struct shot s = {0};
 
     memset(r, 0, sizeof *r);
     r->unit = unit;

@@ -234,9 +234,11 @@ int condition_find(const struct ruleset *rs, const char *word)
 
 bool condition_holds(const struct ruleset *rs, const struct facts *f, int condition)
 {
+    int special = condition - SPECIAL_FROM;
+
     if (condition < N_CONDITIONS)
         return conditions[condition].holds(rs, f);
-    return f->special >> (condition - SPECIAL_FROM) & 1;
+    return special >= 0 && f->special >> special & 1;
 }
 
 void condition_reason(struct buf *b, const struct ruleset *rs, const struct facts *f,
