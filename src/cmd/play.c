@@ -106,7 +106,10 @@ static void wind_words(struct buf *b, const struct turn_result *r, const char *b
 {
     if (!r->smoke_die)
         return;
-    buf_addf(b, "%sWind %d: all smoke %s", before, r->smoke_die, r->smoke);
+    buf_addf(b, "%sWind %d: all smoke %s", before, r->smoke_die,
+             strcmp(r->smoke, "removed") == 0 ? "is gone"
+             : r->drift                       ? "drifts"
+                                              : r->smoke);
     if (r->drift)
         buf_addf(b, " %d\" in one random direction", r->drift);
     buf_add(b, after);

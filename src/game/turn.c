@@ -21,9 +21,9 @@ static bool wind(struct decision *d, struct turn_result *r)
         return false;
     r->smoke_die = *die;
     r->smoke = ruleset_chart(d->rs, "smoke-drift", *die)->result;
-    if (strcmp(r->smoke, "clears") == 0)
+    if (strcmp(r->smoke, "removed") == 0)
         emit(d, EV_SMOKE, 0, 0, 0);
-    if (strcmp(r->smoke, "drifts") != 0)
+    if (strcmp(r->smoke, "drift") != 0)
         return true;
     die = take_roll(d, "drift", 0, 1, 0, "smoke.drift.2",
                     "all smoke drifts D6\" in one random direction");

@@ -15,7 +15,7 @@ struct end_unit {
 /* The wind at the turn's beginning: one die for all smoke (smoke.drift). */
 struct turn_result {
     signed char smoke_die; /* 0: there is no smoke */
-    const char *smoke;     /* clears, drifts or stays */
+    const char *smoke;     /* removed, drift or stays */
     int drift;             /* inches, all in one random direction */
 };
 
