@@ -223,11 +223,7 @@ bool decide_terrain(struct decision *d, const char *name, int cover, bool dense,
 /* How large a weapon's smoke is across (smoke.size.*): by its class of shell. */
 static int smoke_size(const struct weapon *w)
 {
-    if (w->bits & WEAPON_LAUNCHER)
-        return 5;
-    if (w->bits & WEAPON_HOWITZER)
-        return w->he + 2; /* 4, 5, 6 for 2", 3", 4" */
-    return w->he + 2;     /* mortars: 3, 4, 5 for 1", 2", 3" */
+    return w->he + 2; /* mortars 3, 4, 5; howitzers 4, 5, 6; a launcher, a heavy mortar, 5 */
 }
 
 static int smoke_slot(const struct ruleset *rs, const struct unit *u)
