@@ -118,3 +118,16 @@ const char *nearest_hint(const struct nearest *n, char *text, size_t size)
         snprintf(text, size, "; did you mean %s?", n->best);
     return text;
 }
+
+bool list_next(const char **list, char *name, size_t size)
+{
+    *list += strspn(*list, ", ");
+    size_t n = strcspn(*list, ",");
+    if (!n)
+        return false;
+    snprintf(name, size, "%.*s", (int)n, *list);
+    for (size_t i = strlen(name); i && name[i - 1] == ' '; i--)
+        name[i - 1] = '\0';
+    *list += n;
+    return true;
+}

@@ -23,6 +23,9 @@ bool words_split(struct words *w, const char *line, struct diag *d);
 
 void words_free(struct words *w);
 
+/* Takes the next name of a comma-separated list into name; false at the list's end. */
+bool list_next(const char **list, char *name, size_t size);
+
 /* How well a typed word names a known one, without case: 0 not at all, 1 as its beginning, 2 whole. */
 int word_fits(const char *typed, const char *known);
 

@@ -47,11 +47,12 @@ const struct command commands[] = {
      "turn.orders.draw", {SLOT_SIDE}, DICE_FACTS, "Play", NULL, run_draw},
     {"order", "o", "UNIT ORDER [FACT...]", "gives an order, with its test", "turn.orders.assign",
      {SLOT_UNIT, SLOT_ORDER},
-     DICE_FACTS | TEST_FACTS | F(F_VICTIM) | F(F_ENEMY_SEEN) | F(F_ENEMY_FRONT) | F(F_AMMO),
+     DICE_FACTS | TEST_FACTS | F(F_VICTIM) | F(F_ENEMY_SEEN) | F(F_ENEMY_FRONT) | F(F_AMMO)
+         | F(F_ASSAULT) | F(F_BANZAI),
      "Play",
      "ORDER is fire, advance, run, ambush, rally or down. officer=RANK when one is in reach; "
      "after a FUBAR victim=UNIT or enemy-seen; reroll=no lets a failed test at full strength "
-     "stand.",
+     "stand. assault=ENEMY with a Run declares an assault.",
      run_order},
     {"fire", "f", "UNIT at TARGET range=N [FACT...]", "shoots, from declared target to morale check",
      "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
@@ -127,7 +128,7 @@ const struct command commands[] = {
      F(F_WEAPONS) | F(F_MEN) | F(F_FULL) | F(F_NCO) | F(F_SPECIAL) | F(F_OFFICER) | F(F_ARMOUR)
          | F(F_FRONT) | F(F_OPEN_TOPPED) | F(F_TURRET) | F(F_SHIELD) | F(F_CAPACITY)
          | F(F_RESERVE) | F(F_HIDDEN) | F(F_LEADER) | F(F_MODELS) | F(F_VS) | F(F_ARMY)
-         | F(F_MOVER) | F(F_MEDIC),
+         | F(F_MOVER) | F(F_MEDIC) | F(F_TOWS) | F(F_FIGHTING),
      "Game",
      "TYPE is squad, team, hq, gun or vehicle. full=N when it was bought at full strength; nco= "
      "the leader's weapon. One-shot weapons are listed beside the men's rifles.",

@@ -79,6 +79,14 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
     json_bool(b, "reserve", u->reserve);
     json_bool(b, "hidden", u->hidden);
     json_string(b, "aboard", carrier ? carrier->name : NULL);
+    if (u->floor) {
+        json_string(b, "building", u->building);
+        json_int(b, "floor", u->floor);
+    }
+    if (u->capacity) {
+        json_int(b, "capacity", u->capacity);
+        json_int(b, "load", game_load(g, u));
+    }
     json_bool(b, "immobilised", u->immobilised);
     json_bool(b, "turret_jam", u->turret_jam);
     json_bool(b, "zeroed", any_zeroed(u));
@@ -137,6 +145,8 @@ static void state_words(struct buf *b, const struct unit *u)
         buf_add(b, ", abandoned");
     if (u->gunless)
         buf_add(b, ", crew without a gun");
+    if (u->floor)
+        buf_addf(b, ", in %s, floor %d", u->building, u->floor);
 }
 
 static void mount_text(struct buf *b, const struct carried *k)
@@ -196,6 +206,9 @@ static void unit_card(struct cmd *c, const struct unit *record)
         buf_addf(&line, "%sfull strength %d", line.len ? ", " : "", u->full);
     if (u->shield)
         buf_addf(&line, "%sgun shield", line.len ? ", " : "");
+    if (u->capacity)
+        buf_addf(&line, "%scarries %d, %d aboard", line.len ? ", " : "", u->capacity,
+                 game_load(g, u));
     if (u->front_armour)
         buf_addf(&line, "%sfront %d+", line.len ? ", " : "", u->front_armour);
     if (u->type == TYPE_VEHICLE)

@@ -350,7 +350,8 @@ bool run_order(struct cmd *c, struct call *call)
     a.asked = (enum order)call->order;
     bool ok = play(c, call, order_decide, order_says, &a, &d);
     call->used = FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM)
-        | FACT_BIT(F_ENEMY_SEEN) | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO);
+        | FACT_BIT(F_ENEMY_SEEN) | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO)
+        | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI);
     if (ok && c->json) {
         answer_open(c, "order");
         order_json(c, &a.r);

@@ -11,7 +11,8 @@
 const char *const event_word[N_EVENTS] = {
     "game",    "side",    "unit",  "turn",    "draw",   "order",   "face",   "pins",  "lose",
     "models",  "destroyed", "abandoned", "fired", "ranged", "loaded", "jammed", "spent", "quality", "special", "moved", "victim", "waiting",
-    "keep",    "return",  "ending", "end",    "set",    "roll",    "terrain", "smoke", "aim", "crew", "note",   "finish"};
+    "keep",    "return",  "ending", "end",    "set",    "roll",    "terrain", "smoke", "aim", "crew", "aboard", "inside", "charge", "leads",
+    "snap", "note",   "finish"};
 
 struct event *events_add(struct events *list, enum event_kind kind, int unit, int a, int b)
 {
@@ -71,7 +72,7 @@ static void destroy(struct unit *u)
     u->die = DIE_LOST;
     u->models = 0;
     u->waiting = false;
-    u->victim = 0;
+    u->victim = u->charge = 0;
 }
 
 /* A new turn: kept dice stay where they are, all others are in the bag. */
@@ -86,7 +87,8 @@ static void begin_turn(struct game *g, int turn)
         struct unit *u = &g->unit[i];
         u->gone = u->turned = u->gun_arc = 0;
         u->fired = u->moved = u->waiting = u->exposed = false;
-        u->fired_slots = 0;
+        u->fired_slots = u->charge = u->snaps = u->snapped_by = 0;
+        u->leads = u->boarded = u->dismounted = u->fought = false;
         u->in_ambush = u->die == DIE_TABLE && u->order == ORDER_AMBUSH;
     }
 }
@@ -131,8 +133,8 @@ static void give_order(struct game *g, struct unit *u, int order, bool reaction)
     u->gone = u->turned = u->gun_arc = 0;
     u->die = DIE_TABLE;
     u->order = order;
-    u->fired = u->moved = false;
-    u->fired_slots = 0;
+    u->fired = u->moved = u->fought = false;
+    u->fired_slots = u->charge = 0;
     u->in_ambush = order == ORDER_AMBUSH;
     lose_range(u, order);
     if (order == ORDER_FIRE || order == ORDER_ADVANCE || order == ORDER_RUN)
@@ -215,6 +217,34 @@ static void note_fired(struct unit *u, int slots)
         if (slots >> i & 1 && u->carried[i].mount == MOUNT_PINTLE && u->armour >= 7
             && !u->open_topped)
             u->exposed = true; /* vehicle.pintle.exposed */
+}
+
+/* Whoever leaves a carrier has dismounted this turn; a carrier that was boarded stays put. */
+static bool go_aboard(struct game *g, struct unit *u, int carrier)
+{
+    struct unit *c = game_unit(g, carrier);
+
+    if (carrier && (!c || c == u))
+        return false;
+    u->aboard = carrier;
+    u->dismounted = !carrier;
+    u->berth = 0;
+    if (!c)
+        return true;
+    for (int i = 0; i < g->n_units; i++)
+        if (g->unit[i].aboard == carrier && g->unit[i].berth >= u->berth && &g->unit[i] != u)
+            u->berth = g->unit[i].berth + 1;
+    c->boarded = g->phase != GAME_SETUP;
+    return true;
+}
+
+static bool go_inside(struct unit *u, int floor, const char *building)
+{
+    memset(u->building, 0, sizeof u->building); /* units are compared byte by byte */
+    if (floor > 0)
+        snprintf(u->building, sizeof u->building, "%.47s", building);
+    u->floor = floor;
+    return floor >= 0;
 }
 
 static bool note_range(const struct game *g, struct unit *u, int slot, int target,
@@ -304,6 +334,23 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
         return true;
     case EV_KEEP:
         u->keeps = true;
+        return true;
+    case EV_ABOARD:
+        return go_aboard(g, u, a);
+    case EV_INSIDE:
+        return go_inside(u, a, text);
+    case EV_CHARGE:
+        u->charge = a;
+        u->fought = a == 0;
+        return true;
+    case EV_LEADS:
+        u->leads = true;
+        return true;
+    case EV_SNAP:
+        if (!game_unit(g, a))
+            return false;
+        u->snaps++;
+        game_unit(g, a)->snapped_by = u->id;
         return true;
     case EV_RETURN:
         u->die = DIE_BAG;

@@ -19,6 +19,17 @@ static void add_specials(struct buf *b, const struct ruleset *rs, uint64_t speci
         }
 }
 
+static void add_tows(struct buf *b, const struct ruleset *rs, uint64_t tows)
+{
+    const char *comma = "";
+
+    for (int i = 0; i < rs->n_weapons; i++)
+        if (tows >> i & 1) {
+            buf_addf(b, "%s%s", comma, rs->weapon[i].id);
+            comma = ",";
+        }
+}
+
 static void carried_text(struct buf *b, const struct ruleset *rs, const struct carried *c,
                          bool comma)
 {
@@ -55,6 +66,12 @@ void unit_describe(const struct ruleset *rs, const struct unit *u, char *text, s
         buf_addf(&b, " front=%d", u->front_armour);
     if (u->capacity)
         buf_addf(&b, " capacity=%d", u->capacity);
+    if (u->tows) {
+        buf_add(&b, " tows=");
+        add_tows(&b, rs, u->tows);
+    }
+    if (u->fighting)
+        buf_add(&b, " fighting=1");
     if (u->type == TYPE_VEHICLE)
         buf_addf(&b, " mover=%s", mover_word[u->mover]);
     if (u->spotter)
@@ -133,7 +150,8 @@ static bool read_pair(struct unit *u, const struct ruleset *rs, const char *key,
         bool *flag;
     } const flags[] = {{"reserve", &u->reserve}, {"hidden", &u->hidden},
                        {"open-topped", &u->open_topped}, {"turret", &u->turret},
-                       {"shield", &u->shield}, {"spotter", &u->spotter}};
+                       {"shield", &u->shield}, {"spotter", &u->spotter},
+                       {"fighting", &u->fighting}};
     struct diag d = {0};
 
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
@@ -162,6 +180,8 @@ static bool read_pair(struct unit *u, const struct ruleset *rs, const char *key,
         return read_weapons(u, rs, value);
     else if (strcmp(key, "special") == 0)
         return specials_parse(rs, value, &u->special, &d);
+    else if (strcmp(key, "tows") == 0)
+        return tows_parse(rs, value, &u->tows, &d);
     else if (strcmp(key, "nco") == 0)
         u->nco = ruleset_weapon(rs, value); /* made a slot once the weapons are known */
     else
@@ -256,7 +276,8 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
         {"open-topped", &u->open_topped}, {"turret", &u->turret},
         {"shield", &u->shield},           {"fired", &u->fired},
         {"spotter", &u->spotter},         {"gunless", &u->gunless},
-        {"moved", &u->moved}};
+        {"moved", &u->moved},             {"fighting", &u->fighting},
+        {"boarded", &u->boarded},         {"dismounted", &u->dismounted}};
     struct {
         const char *key;
         int *number;
@@ -264,7 +285,8 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
     } const numbers[] = {{"models", &u->models, 60},       {"men", &u->men, 60},
                          {"full", &u->full, 40},           {"pins", &u->pins, 40},
                          {"damage_value", &u->armour, 14}, {"armour", &u->armour, 14},
-                         {"loaders", &u->loaders, 12},     {"capacity", &u->capacity, 60}};
+                         {"loaders", &u->loaders, 12},     {"capacity", &u->capacity, 60},
+                         {"floor", &u->floor, 9}};
 
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (strcasecmp(key, flags[i].key) == 0) {
@@ -280,6 +302,21 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
         return set_order(u, value, d);
     if (strcasecmp(key, "weapons") == 0)
         return set_weapons(u, rs, value, d);
+    if (strcasecmp(key, "building") == 0) {
+        bool out = strcasecmp(value, "none") == 0;
+        memset(u->building, 0, sizeof u->building);
+        if (!out)
+            snprintf(u->building, sizeof u->building, "%.47s", value);
+        u->floor = out ? 0 : u->floor ? u->floor : 1;
+        return true;
+    }
+    if (strcasecmp(key, "tows") == 0) {
+        uint64_t tows = 0;
+        if (!tows_parse(rs, value, &tows, d))
+            return false;
+        u->tows = tows;
+        return true;
+    }
     if (strcasecmp(key, "name") == 0) {
         memset(u->name, 0, sizeof u->name); /* units are compared byte by byte */
         snprintf(u->name, sizeof u->name, "%s", value);

@@ -37,6 +37,11 @@ enum event_kind {
     EV_SMOKE,     /* a inches across; text the place; 0 inches: all smoke is gone */
     EV_AIM,       /* unit; a shots in a row, b zeroed; text the place */
     EV_CREW,      /* unit; a men now: crew came or went */
+    EV_ABOARD,    /* unit; a id of its carrier, 0 when it leaves; b 1 when it was put out */
+    EV_INSIDE,    /* unit; a floor of a building, 0 outside; text the building */
+    EV_CHARGE,    /* unit; a id of the enemy that its Run assaults, 0 when that is over */
+    EV_LEADS,     /* unit: an officer's order succeeded, he may give extra ones */
+    EV_SNAP,      /* unit: an officer; a id of the unit that he calls to action */
     EV_NOTE,      /* unit or 0; text: a ruling, a reason */
     EV_FINISH,
     N_EVENTS

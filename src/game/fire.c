@@ -2,6 +2,7 @@
 #include "game/fire.h"
 
 #include "game/casualties.h"
+#include "game/charge.h"
 #include "game/fire_steps.h"
 
 #include <stdio.h>
@@ -453,6 +454,23 @@ static bool aim(struct decision *d, const struct unit *u, const struct unit *tar
     return shot_make(s, d->rs, d->g, &shooter, target, &said, &d->diag);
 }
 
+/* From the first die to the last, for a shot that may be fired. */
+static bool shoot(struct decision *d, struct unit *u, struct unit *target, struct shot *s,
+                  struct fire_result *r)
+{
+    if (r->ambush)
+        emit(d, EV_FACE, u->id, ORDER_FIRE, 0);
+    if (!salvo_begins(d, s, r) || !roll_to_hit(d, s, r) || !salvo_rolls(d, r)
+        || !escape_shell(d, target, s, r))
+        return false;
+    if (r->at_spotter ? !strike_spotter(d, target, r) : !strike(d, target, r))
+        return false;
+    if (!fuel(d, u, r) || !blaze(d, target, r))
+        return false;
+    note_end(d, u, target, r);
+    return true;
+}
+
 bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result *r)
 {
     struct unit *u = game_unit(d->g, unit), *target = game_unit(d->g, target_id);
@@ -474,17 +492,30 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
                    "inches from %s to %s, and its cover if any (such as 14 soft)", u->name,
                    target->name))
         return false;
-    if (!aim(d, u, target, &s))
-        return false;
-    if (r->ambush)
-        emit(d, EV_FACE, unit, ORDER_FIRE, 0);
-    if (!salvo_begins(d, &s, r) || !roll_to_hit(d, &s, r) || !salvo_rolls(d, r)
-        || !escape_shell(d, target, &s, r))
-        return false;
-    if (r->at_spotter ? !strike_spotter(d, target, r) : !strike(d, target, r))
-        return false;
-    if (!fuel(d, u, r) || !blaze(d, target, r))
-        return false;
-    note_end(d, u, target, r);
-    return finish(d);
+    return aim(d, u, target, &s) && shoot(d, u, target, &s, r) && finish(d);
+}
+
+bool fire_back(struct decision *d, struct unit *u, struct unit *target, struct fire_result *r)
+{
+    struct facts said = d->f;
+    struct shot s = {0};
+    bool ok;
+
+    memset(r, 0, sizeof *r);
+    r->unit = u->id;
+    r->target = target->id;
+    r->pins_before = target->pins;
+    r->ambush = u->order == ORDER_AMBUSH;
+    if (u->special & ruleset_bit(d->rs, "medic"))
+        return forbid(d, "medic.non-combat", "medics never shoot");
+    if (!r->ambush)
+        emit(d, EV_ORDER, u->id, ORDER_FIRE, -1); /* its die comes out of the bag, untested */
+    facts_set(&d->f, F_REACTION, 1);
+    d->f.given &= ~(FACT_BIT(F_REACT) | FACT_BIT(F_OVER));
+    d->f.v[F_REACT] = 0;
+    facts_set(&d->f, F_BUILDING, 0); /* whoever leaves a house is fired at in the open */
+    ok = round_is_loaded(d, u) && aim(d, u, target, &s) && facts_agree(d, u, &s, r)
+        && shoot(d, u, target, &s, r);
+    d->f = said;
+    return ok;
 }

@@ -1,6 +1,8 @@
 /* Orders: draw, test, pins, FUBAR (chapters The Turn and Orders). */
 #include "game/orders.h"
 
+#include "game/charge.h"
+
 #include <string.h>
 
 static bool loads_slowly(const struct ruleset *rs, const struct unit *u)
@@ -224,6 +226,7 @@ static bool test_order(struct decision *d, struct unit *u, struct order_result *
 bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
 {
     struct unit *u = game_unit(d->g, unit);
+    const struct unit *victim = NULL;
     struct facts f;
 
     memset(r, 0, sizeof *r);
@@ -231,6 +234,17 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
     r->asked = r->result = asked;
     if (!may_order(d, u, asked))
         return false;
+    if (facts_has(&d->f, F_ASSAULT)) {
+        victim = charge_target(d, u);
+        if (!victim)
+            return false;
+        if (asked != ORDER_RUN)
+            return diag_refused(&d->diag, "cq.order", "an assault wants a Run order");
+        if (!may_charge(d, u, victim))
+            return false;
+        if (victim->type == TYPE_VEHICLE && (victim->open_topped || victim->exposed))
+            facts_set(&d->f, F_OPEN_TOPPED, 1);
+    }
     test_facts(d, u, &f);
     facts_set(&f, F_ORDER, (int)asked);
     if (u->reserve && asked != ORDER_DOWN)
@@ -242,6 +256,11 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
     emit(d, EV_ORDER, unit, (int)r->result, (int)asked);
     if (r->victim)
         emit(d, EV_VICTIM, unit, r->victim, 0);
+    if (victim && r->result == ORDER_RUN && !r->fubar)
+        emit(d, EV_CHARGE, unit, victim->id, 0);
+    if (u->officer >= 0 && u->leader && r->result == asked && asked != ORDER_DOWN && !u->reserve
+        && !u->aboard)
+        emit(d, EV_LEADS, unit, 0, 0); /* snap.trigger */
     if (r->reverse > 0)
         emit(d, EV_MOVED, unit, (int)(10 * r->reverse), 0);
     if (r->result == ORDER_AMBUSH) {

@@ -59,6 +59,19 @@ static int weapon_named(const struct ruleset *rs, const char *name, struct diag 
     return -1;
 }
 
+bool tows_parse(const struct ruleset *rs, const char *text, uint64_t *tows, struct diag *d)
+{
+    char name[NAME_LEN];
+
+    while (list_next(&text, name, sizeof name)) {
+        int weapon = weapon_named(rs, name, d);
+        if (weapon < 0)
+            return false;
+        *tows |= UINT64_C(1) << weapon;
+    }
+    return true;
+}
+
 /* Words that may stand behind a vehicle's weapon: where it is mounted, into which arcs it fires. */
 static const struct {
     const char *word;
@@ -248,6 +261,11 @@ bool decide_unit(struct decision *d, int side, const char *name, enum unit_type 
                                           : 0;
     u.front_armour = d->f.v[F_FRONT];
     u.capacity = d->f.v[F_CAPACITY];
+    u.fighting = d->f.v[F_FIGHTING];
+    if (facts_has(&d->f, F_TOWS) && !tows_parse(d->rs, d->f.text[F_TOWS], &u.tows, &d->diag))
+        return false;
+    if (type != TYPE_VEHICLE && (u.tows || u.capacity || u.fighting))
+        return diag_usage(&d->diag, "capacity=, tows= and fighting are said of vehicles");
     u.reserve = d->f.v[F_RESERVE];
     u.hidden = d->f.v[F_HIDDEN];
     u.open_topped = d->f.v[F_OPEN_TOPPED]

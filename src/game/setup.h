@@ -7,6 +7,9 @@
 /* Reads "8 rifle, 1 smg, 1 lmg"; false with the complaint. */
 bool carried_parse(const struct ruleset *rs, const char *text, struct unit *u, struct diag *d);
 
+/* Reads "light-at, medium-at" as the guns that a vehicle tows, a bit each (tow.types). */
+bool tows_parse(const struct ruleset *rs, const char *text, uint64_t *tows, struct diag *d);
+
 bool decide_side(struct decision *d, const char *name);
 
 /* A unit described by the decision's facts. */

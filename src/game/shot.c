@@ -6,25 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Takes the next name of a comma-separated list; false at its end. */
-static bool next_name(const char **list, char *name, size_t size)
-{
-    *list += strspn(*list, ", ");
-    size_t n = strcspn(*list, ",");
-    if (!n)
-        return false;
-    snprintf(name, size, "%.*s", (int)n, *list);
-    for (size_t i = strlen(name); i && name[i - 1] == ' '; i--)
-        name[i - 1] = '\0';
-    *list += n;
-    return true;
-}
-
 bool list_names_weapon(const struct ruleset *rs, const char *list, int weapon)
 {
     char name[NAME_LEN];
 
-    while (list && next_name(&list, name, sizeof name))
+    while (list && list_next(&list, name, sizeof name))
         if (ruleset_weapon(rs, name) == weapon || word_fits(name, rs->weapon[weapon].id))
             return true;
     return false;
@@ -37,7 +23,7 @@ static bool list_names_slot(const struct ruleset *rs, const char *list, const st
 
     if (list_names_weapon(rs, list, c->weapon))
         return true;
-    while (c->mount && list && next_name(&list, name, sizeof name))
+    while (c->mount && list && list_next(&list, name, sizeof name))
         if (word_fits(name, mount_word[c->mount]))
             return true;
     return false;
@@ -50,7 +36,7 @@ static bool names_carried(const struct ruleset *rs, const struct game *g, const 
     const char *list = facts_has(f, F_WITH) ? f->text[F_WITH] : NULL;
     char name[NAME_LEN];
 
-    while (list && next_name(&list, name, sizeof name)) {
+    while (list && list_next(&list, name, sizeof name)) {
         bool has = false;
         for (int i = 0; i < u->n_carried && !has; i++)
             has = list_names_slot(rs, name, &u->carried[i]);

@@ -107,6 +107,28 @@ int game_find_side(const struct game *g, const char *name, struct diag *d)
     return -1;
 }
 
+struct unit *game_aboard(const struct game *g, int carrier, const struct unit *last)
+{
+    struct unit *next = NULL;
+
+    for (int i = 0; i < g->n_units; i++) {
+        struct unit *u = &g->unit[i];
+        if (u->aboard == carrier && !u->destroyed && u != last && (!last || u->berth > last->berth)
+            && (!next || u->berth < next->berth))
+            next = u;
+    }
+    return next;
+}
+
+int game_load(const struct game *g, const struct unit *carrier)
+{
+    int men = 0;
+
+    for (struct unit *u = NULL; (u = game_aboard(g, carrier->id, u));)
+        men += u->type == TYPE_GUN && men < carrier->capacity ? carrier->capacity - men : u->models;
+    return men;
+}
+
 const struct feature *game_feature(const struct game *g, const char *name)
 {
     const struct feature *found = NULL;

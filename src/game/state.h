@@ -59,7 +59,14 @@ struct unit {
     int front_armour;  /* damage value from the front where it differs, else 0 */
     int capacity;
     int victim;        /* id of the friend it must fire at after a FUBAR, else 0 */
-    int aboard;        /* id of its carrier, else 0 */
+    int aboard;        /* id of its carrier, else 0; of a gun: of its tow */
+    int berth;         /* place in the order in which those aboard came */
+    char building[NAME_LEN]; /* the building that it is in, else "" */
+    int floor;         /* of it, 1 at the ground; 0 outside */
+    int charge;        /* id of the enemy that its Run assaults, else 0 */
+    int snaps;         /* extra orders that it has given as an officer this turn */
+    int snapped_by;    /* id of the officer who called it to action this turn, else 0 */
+    uint64_t tows;     /* kinds of weapon that it can tow, a bit each */
     int mover;         /* enum mover, of a vehicle */
     int loaded;        /* enum ammo: the round in a gun in Ambush */
     int jam_arcs;      /* arcs into which a jammed turret still fires */
@@ -74,6 +81,11 @@ struct unit {
     bool had_leader;
     bool fired, moved, reserve, hidden, immobilised, turret, turret_jam, abandoned, destroyed,
         open_topped, shield, waiting, keeps, in_ambush;
+    bool leads;        /* an officer whose order succeeded this turn: he may give extra ones */
+    bool boarded;      /* somebody climbed aboard this turn: it may not drive off */
+    bool dismounted;   /* it left a carrier this turn: it may not assault nor board */
+    bool fought;       /* its assault of this turn is over */
+    bool fighting;     /* carries men but is no transport (transport.other-category) */
     bool gunless;      /* a crew whose gun is destroyed, and which can still have an order */
     int n_carried;
     struct carried carried[MAX_CARRIED];
@@ -137,6 +149,13 @@ struct unit *game_find(const struct game *g, const char *name, struct diag *d);
 
 /* Same for sides; -1 with the complaint. */
 int game_find_side(const struct game *g, const char *name, struct diag *d);
+
+/* The next unit aboard a carrier after `last` (NULL for the first), as they boarded; NULL at the
+   end. */
+struct unit *game_aboard(const struct game *g, int carrier, const struct unit *last);
+
+/* Men aboard a carrier; a towed gun fills it (tow.capacity). */
+int game_load(const struct game *g, const struct unit *carrier);
 
 /* The feature with this name or unique beginning; NULL when there is none. */
 const struct feature *game_feature(const struct game *g, const char *name);

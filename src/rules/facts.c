@@ -12,10 +12,12 @@
 static const char *const leader_word[] = {"alive", "lost"};
 static const char *const fact_arc_word[] = {"front", "left", "right", "rear"};
 static const char *const fact_mover_word[] = {"wheeled", "half-track", "tracked"};
+static const char *const walls_word[] = {"wood", "brick"};
 static const char *const react_word[] = {"none", "down", "escape", "fire"};
 
 #define FLAG(n, s) {.name = n, .kind = FACT_FLAG, .says = s}
 #define NUMBER(n, lo, hi, s) {.name = n, .kind = FACT_NUMBER, .least = lo, .most = hi, .says = s}
+#define INCHES(n, s) {.name = n, .kind = FACT_INCHES, .says = s}
 #define WORD(n, table, first, count, s) \
     {.name = n, .kind = FACT_WORD, .words = table, .least = first, .most = count, .says = s}
 #define TEXT(n, s) {.name = n, .kind = FACT_TEXT, .says = s}
@@ -95,6 +97,23 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_ENEMY_FRONT] = FLAG("enemy-front", "a visible enemy stands in the vehicle's front arc"),
     [F_NEAR] = TEXT("near", "other enemy units in reach of the salvo"),
     [F_TOWING] = FLAG("towing", "the target is towing a gun"),
+    [F_ASSAULT] = TEXT("assault", "the enemy that a Run is to assault"),
+    [F_BANZAI] = FLAG("banzai", "a banzai charge at the nearest visible enemy"),
+    [F_REACTION] = FLAG("reaction", "fire in reaction to an assault: weapons out of reach fire too"),
+    [F_AFTER] = INCHES("after", "inches to the target once it has escaped"),
+    [F_PATH] = TEXT("path", "units behind the first in a tank's way, in order; range.NAME= of each"),
+    [F_FIGHTER] = TEXT("fighter", "which of two equal units aboard has to fight"),
+    [F_OCCUPY] = FLAG("occupy", "the winner takes the floor that it stormed"),
+    [F_WALLS] = WORD("walls", walls_word, 0, 2, "what a building is made of: wood or brick"),
+    [F_TOUGH] = NUMBER("tough", 0, 60, "how many of the men fight as tough fighters"),
+    [F_TARGET_TOUGH] = NUMBER("target.tough", 0, 60, "how many of the target's men do"),
+    [F_TARGET_SPECIAL] = {.name = "target.special", .kind = FACT_SPECIALS,
+                          .says = "special rules of the other side in close quarters"},
+    [F_BY] = TEXT("by", "the unit aboard whose men serve this weapon of the carrier"),
+    [F_ENEMY] = {.name = "enemy", .kind = FACT_INCHES, .parts = true,
+                 .says = "enemy.NAME=18: inches from an empty carrier to the nearest enemy"},
+    [F_FRIEND] = {.name = "friend", .kind = FACT_INCHES, .parts = true,
+                  .says = "friend.NAME=20: inches from it to the nearest friend"},
     [F_WEAPONS] = TEXT("weapons", "what the unit carries: \"8 rifle, 1 smg, 1 lmg\""),
     [F_NCO] = TEXT("nco", "the weapon that the leader carries"),
     [F_ARMOUR] = NUMBER("armour", 6, 14, "a vehicle's damage value"),
@@ -102,6 +121,8 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_CAPACITY] = NUMBER("capacity", 0, 60, "men that a vehicle carries"),
     [F_TURRET] = FLAG("turret", "the vehicle has a turret"),
     [F_MOVER] = WORD("mover", fact_mover_word, 0, 3, "how a vehicle moves"),
+    [F_TOWS] = TEXT("tows", "kinds of gun that a vehicle tows: \"light-at, medium-at\""),
+    [F_FIGHTING] = FLAG("fighting", "a vehicle that carries men but is not listed as a transport"),
     [F_EDITION] = NUMBER("edition", 1, 2, "rules edition"),
     [F_SCENARIO] = TEXT("scenario", "the scenario's name"),
     [F_SCALE_CM] = TEXT("cm", "centimetres that count as an inch: 2.54, 1 or 2"),
@@ -159,6 +180,7 @@ void facts_merge(struct facts *f, const struct facts *known)
         f->vs_armoured = known->vs_armoured;
     }
     f->special |= known->special;
+    f->target_special |= known->target_special;
     f->given |= fresh;
 }
 
@@ -704,7 +726,14 @@ bool facts_parse(struct facts *f, const struct fact_context *c, enum fact key, c
         return parse_list_row(f, c, key, text, d);
     case FACT_SPECIALS:
         f->given |= FACT_BIT(key);
-        return specials_parse(c->rs, text, &f->special, d);
+        return specials_parse(c->rs, text,
+                              key == F_TARGET_SPECIAL ? &f->target_special : &f->special, d);
+    case FACT_INCHES:
+        if (!distance_parse(text, c->cm_per_inch, &inches))
+            return diag_usage(d, "%s=%s: a distance is wanted, such as 14, 11.5 or 36cm",
+                              fact_key[key].name, text);
+        facts_set(f, key, (int)(10 * inches + 0.5));
+        return true;
     case FACT_DISTANCE:
         if (!distance_parse(text, c->cm_per_inch, &inches))
             return diag_usage(d, "%s=%s: a distance is wanted, such as 14, 11.5 or 36cm",

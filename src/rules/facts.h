@@ -18,8 +18,14 @@ enum fact {
     /* of a playing command */
     F_REACT, F_PICK, F_LOSE, F_WITH, F_IN, F_REROLL, F_VICTIM, F_ENEMY_SEEN, F_KEEP, F_SHOOT,
     F_MEDIC, F_TO, F_AT, F_OVER, F_ROAD, F_REVERSE, F_TURNS, F_ENEMY_FRONT, F_NEAR, F_TOWING,
+    /* of close quarters */
+    F_ASSAULT, F_BANZAI, F_REACTION, F_AFTER, F_PATH, F_FIGHTER, F_OCCUPY, F_WALLS, F_TOUGH,
+    F_TARGET_TOUGH, F_TARGET_SPECIAL,
+    /* of carriers */
+    F_BY, F_ENEMY, F_FRIEND,
     /* of a unit's description, of a game */
-    F_WEAPONS, F_NCO, F_ARMOUR, F_FRONT, F_CAPACITY, F_TURRET, F_MOVER, F_EDITION, F_SCENARIO, F_SCALE_CM,
+    F_WEAPONS, F_NCO, F_ARMOUR, F_FRONT, F_CAPACITY, F_TURRET, F_MOVER, F_TOWS, F_FIGHTING,
+    F_EDITION, F_SCENARIO, F_SCALE_CM,
     N_FACTS
 };
 
@@ -27,6 +33,7 @@ enum fact_kind {
     FACT_FLAG,     /* the bare word, or =yes, =no */
     FACT_NUMBER,   /* a whole number between least and most */
     FACT_DISTANCE, /* inches, into facts.range */
+    FACT_INCHES,   /* inches, as tenths into facts.v */
     FACT_WORD,     /* one of a table of words */
     FACT_WEAPON, FACT_SPECIALS, FACT_ARMY, FACT_RANK, FACT_VERSUS, /* rows of the ruleset */
     FACT_TEXT      /* anything, kept as it was typed */
@@ -64,6 +71,7 @@ struct facts {
     int v[N_FACTS];            /* numbers, flags, indexes of words and rows */
     double range;              /* inches */
     uint64_t special;          /* special rules of the one who acts, its army's included */
+    uint64_t target_special;   /* those of the other side in close quarters */
     const struct weapon *weapon;
     int vs_quality;            /* -1 for a target with no troop quality */
     bool vs_armoured;

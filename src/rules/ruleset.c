@@ -25,6 +25,15 @@ const char *const trigger_word[N_TRIGGERS] = {
     [TRIGGER_FIRST_LOSS] = "first-loss",
 };
 const char *const number_word[N_NUMBERS] = {
+    [NUM_SURPRISE] = "surprise",
+    [NUM_CHARGE_TERRAIN] = "charge-terrain",
+    [NUM_TANK] = "tank",
+    [NUM_ASSAULT_HIT] = "assault-hit",
+    [NUM_ASSAULT_HIT_MOVING] = "assault-hit-moving",
+    [NUM_RAM_BUILDING] = "ram-building",
+    [NUM_WOOD_DICE] = "wood-dice",
+    [NUM_BRICK_DICE] = "brick-dice",
+    [NUM_MOUNTED_REGROUP] = "mounted-regroup",
     [NUM_HIT_BASE] = "hit-base",           [NUM_POINT_BLANK] = "point-blank",
     [NUM_SMALL_UNIT] = "small-unit",       [NUM_MORALE_MOST] = "morale-most",
     [NUM_MORALE_LEAST] = "morale-least",   [NUM_TEAM_CREW] = "team-crew",

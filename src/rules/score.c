@@ -28,6 +28,10 @@ static bool outside_range(struct score *s, const struct ruleset *rs, const struc
 {
     bool far = f->range > weapon_reach(rs, f);
     int minimum = weapon_minimum(rs, f);
+    if (far && f->v[F_REACTION]) { /* it waits until they are near enough (A17) */
+        cite(s, "cq.react.long-reach");
+        return false;
+    }
     bool near = minimum > 0 && (f->v[F_SCOPE] ? f->range <= minimum : f->range < minimum);
 
     if (far)
@@ -214,7 +218,7 @@ fact_set facts_used(enum phase ask)
     switch (ask) {
     case PHASE_HIT:
         return actor | shot | FACT_BIT(F_ORDER) | FACT_BIT(F_CREW) | FACT_BIT(F_SMALL) | FACT_BIT(F_TARGET_ORDER)
-            | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_VS) | FACT_BIT(F_ZEROED) | FACT_BIT(F_SHOT);
+            | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_REACTION) | FACT_BIT(F_VS) | FACT_BIT(F_ZEROED) | FACT_BIT(F_SHOT);
     case PHASE_INDIRECT:
         return shot | FACT_BIT(F_ZEROED) | FACT_BIT(F_SHOT);
     case PHASE_DAMAGE:

@@ -1,6 +1,8 @@
 /* Running one intent as one transaction. */
 #include "session/session.h"
 
+#include "session/history.h"
+
 #include "base/mem.h"
 #include "odds/notation.h"
 
@@ -83,6 +85,26 @@ const struct ruleset *session_rules(struct session *s, struct diag *d)
     return s->rs;
 }
 
+/* Makes the tables of a game of an older version anew from its log, which has stayed the same. */
+static bool bring_up_to_date(struct session *s, struct diag *d)
+{
+    struct game g = {0};
+    bool stale = false, ok;
+
+    if (!game_db_begin(s->db, &stale, d))
+        return false;
+    ok = game_db_renew(s->db, d) && history_replay(s, &g, d)
+        && game_db_rewrite(s->db, s->rs, NULL, &g, d);
+    if (ok)
+        ok = game_db_commit(s->db, d);
+    else
+        game_db_rollback(s->db);
+    if (ok)
+        game_db_renewed(s->db);
+    game_free(&g);
+    return ok;
+}
+
 bool session_refresh(struct session *s, struct diag *d)
 {
     if (!s->db && s->absent)
@@ -90,6 +112,8 @@ bool session_refresh(struct session *s, struct diag *d)
     if (!s->db)
         return diag_storage(d, "no game is open: new FILE makes one, -g FILE opens one");
     if (!session_rules(s, d))
+        return false;
+    if (game_db_outdated(s->db) && !bring_up_to_date(s, d))
         return false;
     if (s->loaded && !game_db_changed(s->db))
         return true;

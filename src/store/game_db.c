@@ -27,7 +27,7 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [S_GAME] = "REPLACE INTO game VALUES (1, ?, ?, ?, ?)",
     [S_SIDE] = "REPLACE INTO side VALUES (?, ?, ?, ?)",
     [S_UNIT] = "REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-               " ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+               " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_CARRIED] = "REPLACE INTO weapon_carried VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_UNCARRY] = "DELETE FROM weapon_carried WHERE unit = ? AND slot >= ?",
     [S_LOAD_GAME] = "SELECT b.edition, b.scenario, g.turn, g.phase, g.drawn, g.virtual_dice"
@@ -152,6 +152,7 @@ static struct game_db *new_game_db(const char *path, int edition)
 
     db->path = mem_copy(path);
     db->edition = edition;
+    db->file_version = GAME_VERSION;
     return db;
 }
 
@@ -167,7 +168,7 @@ static bool write_birth(struct game_db *db, const struct game_birth *birth, stru
     sqlite3_bind_text(s, 4, birth->commitment, -1, SQLITE_STATIC);
     bool ok = sql_done(db->db, s, d);
     sqlite3_finalize(s);
-    return ok && sql_run(db->db, "INSERT INTO game VALUES (1, 0, 'setup', -1, 0)", d);
+    return ok;
 }
 
 /* The tables are written before WAL is switched on, so that the file's header, which tells
@@ -179,7 +180,7 @@ static bool make_tables(struct game_db *db, const struct game_birth *birth, stru
     snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
              GAME_APPLICATION_ID, GAME_VERSION * 10 + birth->edition);
     return sql_run(db->db, "BEGIN IMMEDIATE", d) && sql_run(db->db, sql, d)
-        && sql_run(db->db, game_schema, d) && write_birth(db, birth, d)
+        && sql_run(db->db, game_schema, d) && sql_run(db->db, record_schema, d) && write_birth(db, birth, d)
         && sql_run(db->db, "COMMIT; PRAGMA journal_mode = WAL", d);
 }
 
@@ -240,7 +241,7 @@ static unsigned big_endian(const unsigned char *b)
 
 /* Reads from the header of the file whether it is a game, and of which edition. The layout is
    that of SQLite's file format: user_version at byte 60, application_id at 68. */
-static int header_edition(const char *path, struct diag *d)
+static int header_edition(const char *path, int *file_version, struct diag *d)
 {
     unsigned char head[100];
     FILE *f = fopen(path, "rb");
@@ -265,13 +266,15 @@ static int header_edition(const char *path, struct diag *d)
         diag_storage(d, "%s: is damaged: its version is %d", path, version);
         return 0;
     }
+    *file_version = version / 10;
     return edition;
 }
 
 struct game_db *game_db_open(const char *path, struct diag *d)
 {
     struct stat st;
-    int edition;
+    struct game_db *db;
+    int edition, version = 0;
 
     if (stat(path, &st) != 0) {
         diag_storage(d, "%s: %s", path, errno == ENOENT ? "there is no such game; new makes one"
@@ -283,8 +286,25 @@ struct game_db *game_db_open(const char *path, struct diag *d)
                      S_ISDIR(st.st_mode) ? "a directory" : "something else than a file");
         return NULL;
     }
-    edition = header_edition(path, d);
-    return edition ? new_game_db(path, edition) : NULL;
+    edition = header_edition(path, &version, d);
+    db = edition ? new_game_db(path, edition) : NULL;
+    if (db)
+        db->file_version = version;
+    return db;
+}
+
+bool game_db_outdated(const struct game_db *db)
+{
+    return db->file_version < GAME_VERSION;
+}
+
+bool game_db_renew(struct game_db *db, struct diag *d)
+{
+    char sql[60];
+
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", GAME_VERSION * 10 + db->edition);
+    return sql_run(db->db, record_drop, d) && sql_run(db->db, record_schema, d)
+        && sql_run(db->db, sql, d);
 }
 
 int game_db_edition(const struct game_db *db)
@@ -299,6 +319,12 @@ static void fold_in(sqlite3 *db)
     if (sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK)
         sqlite3_exec(db, "REPLACE INTO setting VALUES ('closed', datetime('now'))", NULL, NULL,
                      NULL);
+}
+
+void game_db_renewed(struct game_db *db)
+{
+    db->file_version = GAME_VERSION;
+    fold_in(db->db); /* the header tells the version before anything is read */
 }
 
 void game_db_close(struct game_db **db, bool tidy)

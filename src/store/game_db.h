@@ -31,6 +31,13 @@ struct game_db *game_db_open(const char *path, struct diag *d);
 /* Closes. `tidy` folds the write-ahead log into the file, so that it may be copied alone. */
 void game_db_close(struct game_db **db, bool tidy);
 
+/* The file's tables are of an older version: they must be made anew from the log before they
+   are read. Within begin: removes them and makes empty ones of this version; once that is committed
+   game_db_renewed() notes it. */
+bool game_db_outdated(const struct game_db *db);
+bool game_db_renew(struct game_db *db, struct diag *d);
+void game_db_renewed(struct game_db *db);
+
 int game_db_edition(const struct game_db *db);
 
 const char *game_db_path(const struct game_db *db);

@@ -15,6 +15,7 @@ enum statement {
 struct game_db {
     sqlite3 *db;       /* NULL until something is read or written: see ready() */
     char *path;
+    int file_version;  /* of the tables, from the file's header */
     int edition;       /* from the file's header */
     long long head;    /* newest intent that this connection knows */
     int version;       /* data_version when it last read or wrote */

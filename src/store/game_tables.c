@@ -1,5 +1,6 @@
 /* The tables of a game's file that are made from the log: written as differences, read whole. */
 #include "base/mem.h"
+#include "base/words.h"
 #include "store/game_db_inner.h"
 
 #include <stdio.h>
@@ -31,6 +32,11 @@ static const struct {
     {"exposed", offsetof(struct unit, exposed)},
     {"spotter", offsetof(struct unit, spotter)},
     {"gunless", offsetof(struct unit, gunless)},
+    {"leads", offsetof(struct unit, leads)},
+    {"boarded", offsetof(struct unit, boarded)},
+    {"dismounted", offsetof(struct unit, dismounted)},
+    {"fought", offsetof(struct unit, fought)},
+    {"fighting", offsetof(struct unit, fighting)},
 };
 
 enum { N_FLAGS = sizeof unit_flags / sizeof unit_flags[0] };
@@ -74,16 +80,41 @@ static void specials_text(const struct ruleset *rs, uint64_t specials, char *tex
             at += (size_t)snprintf(text + at, size - at, "%s%s", at ? "," : "", rs->special[i].id);
 }
 
+static void tows_text(const struct ruleset *rs, uint64_t tows, char *text, size_t size)
+{
+    size_t at = 0;
+
+    text[0] = '\0';
+    for (int i = 0; i < rs->n_weapons && at < size; i++)
+        if (tows >> i & 1)
+            at += (size_t)snprintf(text + at, size - at, "%s%s", at ? "," : "", rs->weapon[i].id);
+}
+
+/* False when a name is none of a weapon. */
+static bool tows_read(const struct ruleset *rs, const char *text, uint64_t *tows)
+{
+    char name[NAME_LEN];
+
+    while (list_next(&text, name, sizeof name)) {
+        int weapon = ruleset_weapon(rs, name);
+        if (weapon < 0)
+            return false;
+        *tows |= UINT64_C(1) << weapon;
+    }
+    return true;
+}
+
 static bool write_unit(struct game_db *db, const struct ruleset *rs, const struct unit *u,
                        struct diag *d)
 {
     sqlite3_stmt *s = game_db_statement(db, S_UNIT, d);
-    char flags[240], special[400];
+    char flags[320], special[400], tows[400];
 
     if (!s)
         return false;
     flags_text(u, flags, sizeof flags);
     specials_text(rs, u->special, special, sizeof special);
+    tows_text(rs, u->tows, tows, sizeof tows);
     sqlite3_bind_int(s, 1, u->id);
     sqlite3_bind_text(s, 2, u->name, -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 3, u->side);
@@ -112,6 +143,13 @@ static bool write_unit(struct game_db *db, const struct ruleset *rs, const struc
     sqlite3_bind_int(s, 26, u->gone);
     sqlite3_bind_int(s, 27, u->turned);
     sqlite3_bind_int(s, 28, u->gun_arc);
+    sqlite3_bind_int(s, 29, u->berth);
+    sqlite3_bind_text(s, 30, u->building, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 31, u->floor);
+    sqlite3_bind_int(s, 32, u->charge);
+    sqlite3_bind_int(s, 33, u->snaps);
+    sqlite3_bind_int(s, 34, u->snapped_by);
+    sqlite3_bind_text(s, 35, tows, -1, SQLITE_STATIC);
     return sql_done(db->db, s, d);
 }
 
@@ -272,6 +310,8 @@ bool game_db_rewrite(struct game_db *db, const struct ruleset *rs, const struct 
 {
     char sql[200];
 
+    if (!before) /* tables that were just made: they hold the one row of the game */
+        return game_tables_write(db, rs, NULL, after, d);
     if (after->n_units < before->n_units || after->n_sides < before->n_sides) {
         snprintf(sql, sizeof sql,
                  "DELETE FROM unit WHERE id > %d; DELETE FROM weapon_carried WHERE unit > %d;"
@@ -375,7 +415,15 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     u->gone = sqlite3_column_int(s, 25);
     u->turned = sqlite3_column_int(s, 26);
     u->gun_arc = sqlite3_column_int(s, 27);
-    return ok && flags_read(u, text);
+    ok = ok && flags_read(u, text);
+    u->berth = sqlite3_column_int(s, 28);
+    sql_text(s, 29, u->building, sizeof u->building);
+    u->floor = sqlite3_column_int(s, 30);
+    u->charge = sqlite3_column_int(s, 31);
+    u->snaps = sqlite3_column_int(s, 32);
+    u->snapped_by = sqlite3_column_int(s, 33);
+    sql_text(s, 34, text, sizeof text);
+    return ok && tows_read(rs, text, &u->tows);
 }
 
 static bool load_units(struct game_db *db, const struct ruleset *rs, struct game *g,

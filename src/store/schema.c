@@ -31,6 +31,11 @@ const char game_schema[] =
     "CREATE TRIGGER event_once BEFORE INSERT ON event WHEN EXISTS\n"
     "  (SELECT 1 FROM event WHERE n = NEW.n)\n"
     "  BEGIN SELECT RAISE(ABORT, 'the log is only added to'); END;\n"
+    "-- Beside the log: settings, words added to the seed, and typed dice that wait.\n"
+    "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;\n"
+    "CREATE TABLE queue (n INTEGER PRIMARY KEY, face INTEGER NOT NULL);\n";
+
+const char record_schema[] =
     "-- From here on: made from the log in the same transaction, to be read by anybody.\n"
     "-- The turn; drawn: number of the side whose die is drawn and not used, or -1;\n"
     "-- virtual_dice: how much of the seeded stream is used.\n"
@@ -47,7 +52,9 @@ const char game_schema[] =
     "  victim INTEGER NOT NULL, aboard INTEGER NOT NULL, special TEXT NOT NULL,\n"
     "  flags TEXT NOT NULL, mover TEXT NOT NULL, loaded TEXT NOT NULL,\n"
     "  jam_arcs INTEGER NOT NULL, fired_slots INTEGER NOT NULL, gone INTEGER NOT NULL,\n"
-    "  turned INTEGER NOT NULL, gun_arc INTEGER NOT NULL);\n"
+    "  turned INTEGER NOT NULL, gun_arc INTEGER NOT NULL, berth INTEGER NOT NULL,\n"
+    "  building TEXT NOT NULL, floor INTEGER NOT NULL, charge INTEGER NOT NULL,\n"
+    "  snaps INTEGER NOT NULL, snapped_by INTEGER NOT NULL, tows TEXT NOT NULL);\n"
     "-- mount and arcs of a vehicle's weapon; target, shots, turn, zeroed: what an indirect weapon\n"
     "-- has learnt of the unit that it shells.\n"
     "CREATE TABLE weapon_carried (unit INTEGER NOT NULL, slot INTEGER NOT NULL,\n"
@@ -65,6 +72,9 @@ const char game_schema[] =
     "CREATE VIEW order_die AS SELECT u.id AS unit, u.name, s.name AS side, u.die, u.shows\n"
     "  FROM unit u JOIN side s ON s.n = u.side;\n"
     "CREATE VIEW pin AS SELECT id AS unit, name, pins FROM unit WHERE pins > 0;\n"
-    "-- Beside the log: settings, words added to the seed, and typed dice that wait.\n"
-    "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;\n"
-    "CREATE TABLE queue (n INTEGER PRIMARY KEY, face INTEGER NOT NULL);\n";
+    "INSERT INTO game VALUES (1, 0, 'setup', -1, 0);\n";
+
+const char record_drop[] =
+    "DROP VIEW IF EXISTS order_die; DROP VIEW IF EXISTS pin; DROP TABLE IF EXISTS game;"
+    "DROP TABLE IF EXISTS side; DROP TABLE IF EXISTS unit; DROP TABLE IF EXISTS weapon_carried;"
+    "DROP TABLE IF EXISTS terrain; DROP TABLE IF EXISTS smoke; DROP TABLE IF EXISTS aim;";

@@ -121,6 +121,11 @@ static const struct {
     {"road=yes", F_ROAD, 1},                   {"reverse=yes", F_REVERSE, 1},
     {"turns=2", F_TURNS, 2},                   {"enemy-front=yes", F_ENEMY_FRONT, 1},
     {"towing=yes", F_TOWING, 1},               {"mover=tracked", F_MOVER, 2},
+    {"banzai=yes", F_BANZAI, 1},               {"reaction=yes", F_REACTION, 1},
+    {"after=13.5", F_AFTER, 135},              {"occupy=yes", F_OCCUPY, 1},
+    {"walls=brick", F_WALLS, 1},               {"tough=3", F_TOUGH, 3},
+    {"target.tough=4", F_TARGET_TOUGH, 4},     {"enemy=18", F_ENEMY, 180},
+    {"friend=20", F_FRIEND, 200},              {"fighting=yes", F_FIGHTING, 1},
 };
 
 static const struct {
@@ -136,6 +141,9 @@ static const struct {
     {"cm=2.54", F_SCALE_CM, "2.54"},    {"to=the mill", F_TO, "the mill"},
     {"at=crossroads", F_AT, "crossroads"}, {"over=rough", F_OVER, "rough"},
     {"near=a,b", F_NEAR, "a,b"},        {"compare=fire|run", F_COMPARE, "fire|run"},
+    {"assault=Alpha", F_ASSAULT, "Alpha"}, {"path=a,b", F_PATH, "a,b"},
+    {"fighter=Bravo", F_FIGHTER, "Bravo"}, {"by=Bravo", F_BY, "Bravo"},
+    {"tows=light-at", F_TOWS, "light-at"}, {"target.special=green", F_TARGET_SPECIAL, "green"},
 };
 
 static void every_key(void **state)

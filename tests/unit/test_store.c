@@ -153,7 +153,15 @@ static struct unit full_unit(int id, const char *name, int side)
     u.front_armour = 10;
     u.capacity = 12;
     u.victim = 2;
-    u.aboard = 1;
+    u.aboard = id == 2 ? 1 : 2;
+    u.berth = 2;
+    snprintf(u.building, sizeof u.building, "the old mill");
+    u.floor = 2;
+    u.charge = 2;
+    u.snaps = 1;
+    u.snapped_by = 1;
+    u.tows = 3;
+    u.leads = u.dismounted = u.fighting = true;
     u.special = 5;
     u.leader = u.fired = u.reserve = u.immobilised = u.turret_jam = u.destroyed = true;
     u.shield = u.keeps = true;
@@ -175,7 +183,8 @@ static struct unit other_unit(int id, const char *name, int side)
     u.officer = u.nco = -1;
     u.special = UINT64_C(1) << (rules.n_specials - 1);
     u.leader = u.fired = u.reserve = u.immobilised = u.turret_jam = u.destroyed = false;
-    u.shield = u.keeps = false;
+    u.shield = u.keeps = u.leads = u.dismounted = u.fighting = false;
+    u.boarded = u.fought = true;
     u.had_leader = u.moved = u.hidden = u.turret = u.abandoned = u.open_topped = true;
     u.waiting = u.in_ambush = true;
     u.n_carried = 0;
@@ -326,7 +335,7 @@ static void what_is_no_game_is_told(void **state)
 
     struct game_db *db = make();
     game_db_close(&db, true);
-    assert_true(aside("PRAGMA user_version = 22; PRAGMA wal_checkpoint(TRUNCATE)", NULL));
+    assert_true(aside("PRAGMA user_version = 32; PRAGMA wal_checkpoint(TRUNCATE)", NULL));
     bad(game_db_open(path, &d) != NULL, "newer version");
     assert_true(aside("PRAGMA user_version = 17; PRAGMA wal_checkpoint(TRUNCATE)", NULL));
     bad(game_db_open(path, &d) != NULL, "is damaged");

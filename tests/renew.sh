@@ -1,0 +1,66 @@
+#!/bin/sh
+# A game of an older version, whose tables lacked what this one keeps, is read all the same: its
+# tables are made anew from the log, once, and nothing of the log changes. One that may not be
+# written is a clear complaint.
+set -u
+export LC_ALL=C
+unset ADJUTANT_GAME
+
+adjutant=${ADJUTANT:?}
+sqlite3=${SQLITE3:-sqlite3}
+dir=${TMPDIR:-/tmp}/renew.$$
+mkdir -p "$dir" && cd "$dir" || exit 1
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 1' INT TERM HUP
+: >wrong
+XDG_STATE_HOME=$dir/state
+export XDG_STATE_HOME
+
+same() { # what, expected, came
+    [ "$2" = "$3" ] || {
+        printf 'renew.sh: %s: expected %s, came %s\n' "$1" "$2" "$3"
+        echo "$1" >>wrong
+    }
+}
+
+"$adjutant" >/dev/null <<'EOF'
+new game
+side axis
+side allies
+unit axis Gren squad regular weapons="7 rifle, 1 lmg"
+unit allies Tank vehicle veteran armour=9 weapons="medium-at turret"
+terrain orchard soft dense rough
+turn
+order Gren fire
+fire Gren at Tank 20 hits=0
+pins Tank 2 seen on the table
+undo
+EOF
+"$adjutant" -j -g game table >before
+log() { "$sqlite3" "$1" 'SELECT * FROM intent; SELECT * FROM event'; }
+log game >log.before
+
+# as version 1 had it: a table of units that lacks columns
+cp game old
+"$sqlite3" old 'PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE;
+    ALTER TABLE unit DROP COLUMN tows; ALTER TABLE unit DROP COLUMN building;
+    PRAGMA user_version = 12' >/dev/null
+cp old locked
+"$adjutant" -j -g old table >after
+same 'exit status' 0 $?
+same 'the table' "$(cat before)" "$(cat after)"
+log old >log.after
+same 'the log' "$(cat log.before)" "$(cat log.after)"
+"$adjutant" -g old check >out 2>&1 || same 'check' sound "$(cat out)"
+same 'the version' 22 "$("$sqlite3" old 'PRAGMA user_version')"
+"$adjutant" -g old redo >/dev/null || same 'redo' done refused
+same 'pins after redo' 2 "$("$sqlite3" old "SELECT pins FROM unit WHERE name = 'Tank'")"
+
+if [ "$(id -u)" -ne 0 ]; then
+    chmod 444 locked
+    "$adjutant" -g locked table >out 2>err
+    same 'a game that may not be written' 3 $?
+    same 'lines of complaint' 1 "$(wc -l <err | tr -d ' ')"
+fi
+
+[ ! -s wrong ]
