@@ -64,6 +64,17 @@ const struct command commands[] = {
      "with=lmg,rifle which fire. react=down when the target drops. hits=3, or kills=2 sixes=1, "
      "instead of dice. pick= is the shooter's choice after exceptional damage, lose= the owner's.",
      run_fire},
+    {"assault", NULL, "UNIT TARGET range=N [FACT...]",
+     "resolves close quarters, after its Run order", "cq.sequence", {SLOT_UNIT, SLOT_TARGET},
+     DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
+         | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_OVER) | F(F_AFTER)
+         | F(F_PATH) | F(F_FIGHTER) | F(F_OCCUPY) | F(F_WALLS) | F(F_BUILDING) | F(F_OFFICER)
+         | F(F_FACING),
+     "Play",
+     "over= is the ground on the way: rough, obstacle, defended-obstacle. react=fire, or escape "
+     "with after=N inches. occupy: the winner takes the floor that it stormed. path= are the units "
+     "behind the first in a tank's way; building walls=brick instead of a TARGET is a house.",
+     run_assault},
     {"move", "m", "UNIT [N] [over=GROUND,...] [FACT...]", "whether a move is allowed; notes it",
      "move.infantry.advance", {SLOT_UNIT},
      F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS), "Play",

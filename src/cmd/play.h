@@ -20,6 +20,7 @@ bool run_turn(struct cmd *c, struct call *call);
 bool run_draw(struct cmd *c, struct call *call);
 bool run_order(struct cmd *c, struct call *call);
 bool run_fire(struct cmd *c, struct call *call);
+bool run_assault(struct cmd *c, struct call *call);
 bool run_end(struct cmd *c, struct call *call);
 
 bool run_move(struct cmd *c, struct call *call);

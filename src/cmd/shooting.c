@@ -1,7 +1,6 @@
 /* The fire command: the answer from declared target to morale check. */
 #include "base/json.h"
-#include "cmd/play.h"
-#include "game/fire.h"
+#include "cmd/fire_answer.h"
 
 #include <string.h>
 
@@ -43,7 +42,7 @@ static void loss_words(struct buf *b, const struct fire_result *r)
 }
 
 /* Results on a vehicle, in order. */
-static void effect_words(struct buf *b, const struct effects *e)
+void effect_words(struct buf *b, const struct effects *e)
 {
     for (int i = 0; i < e->n; i++) {
         const struct effect *f = &e->effect[i];
@@ -57,16 +56,14 @@ static void effect_words(struct buf *b, const struct effects *e)
 }
 
 /* The whole result as one or two sentences, most important first. */
-static void fire_says(const struct decision *d, const void *args, struct buf *b)
+void fire_words(const struct game *g, const struct fire_result *r, struct buf *b)
 {
-    const struct fire_args *a = args;
-    const struct fire_result *r = &a->r;
-    const struct unit *u = game_unit(d->g, r->unit), *t = game_unit(d->g, r->target);
+    const struct unit *u = game_unit(g, r->unit), *t = game_unit(g, r->target);
     int dice = dice_thrown(r);
 
     buf_addf(b, "%s %s %s: ", u->name, r->ambush ? "out of ambush at" : "at", t->name);
     if (r->spoilt_by)
-        buf_addf(b, "nothing is fired, %s is too near", game_unit(d->g, r->spoilt_by)->name);
+        buf_addf(b, "nothing is fired, %s is too near", game_unit(g, r->spoilt_by)->name);
     else if (!dice)
         buf_add(b, "all out of range");
     else if (!r->shots_hit)
@@ -104,7 +101,7 @@ static void fire_says(const struct decision *d, const void *args, struct buf *b)
         buf_addf(b, "%s: %d left, %d pin%s.", t->name, t->models, t->pins, t->pins == 1 ? "" : "s");
     for (int i = 0; i < r->n_others; i++) {
         const struct fire_other *o = &r->other[i];
-        const struct unit *x = game_unit(d->g, o->unit);
+        const struct unit *x = game_unit(g, o->unit);
         if (o->in_salvo && !o->hit)
             buf_addf(b, " %s: %s.", x->name, o->rolled ? "missed" : "out of reach");
         else
@@ -116,6 +113,13 @@ static void fire_says(const struct decision *d, const void *args, struct buf *b)
         buf_addf(b, " The building burns%s.", t->destroyed ? "" : ", they leave it");
     if (r->fuel_out)
         buf_addf(b, " %s is out of fuel.", u->name);
+}
+
+static void fire_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct fire_args *a = args;
+
+    fire_words(d->g, &a->r, b);
 }
 
 static void group_json(struct cmd *c, const struct fire_result *r, const struct fire_group *g)
@@ -169,13 +173,13 @@ static void damage_json(struct cmd *c, const struct fire_result *r)
     json_close(b, '}');
 }
 
-static void check_json(struct buf *b, const struct check_result *check)
+void answer_check(struct buf *b, const char *key, const struct check_result *check)
 {
     if (!check->taken) {
-        json_null(b, "morale");
+        json_null(b, key);
         return;
     }
-    json_open(b, "morale", '{');
+    json_open(b, key, '{');
     json_int(b, "value", check->score.need);
     answer_modifiers(b, "modifiers", &check->score.ruling);
     answer_faces(b, "rolled", check->rolled, 2);
@@ -187,17 +191,22 @@ static void check_json(struct buf *b, const struct check_result *check)
     json_close(b, '}');
 }
 
-static void effects_json(struct buf *b, const struct effects *list)
+const char *answer_degree(enum damage_degree degree)
 {
-    static const char *const degree[] = {"none", "superficial", "full", "massive"};
+    static const char *const word[] = {"none", "superficial", "full", "massive"};
 
-    json_open(b, "effects", '[');
+    return word[degree];
+}
+
+void answer_effects(struct buf *b, const char *key, const struct effects *list)
+{
+    json_open(b, key, '[');
     for (int i = 0; i < list->n; i++) {
         const struct effect *e = &list->effect[i];
         json_open(b, NULL, '{');
         json_int(b, "rolled", e->die);
         json_int(b, "total", e->total);
-        json_string(b, "damage", degree[e->degree]);
+        json_string(b, "damage", answer_degree(e->degree));
         json_string(b, "result", e->result);
         json_int(b, "pins", e->pins);
         if (e->checked) {
@@ -241,7 +250,7 @@ static void others_json(struct cmd *c, const struct fire_result *r)
     json_close(b, ']');
 }
 
-static void fire_json(struct cmd *c, const struct fire_result *r)
+void answer_fire(struct cmd *c, const struct fire_result *r)
 {
     struct buf *b = &c->out;
 
@@ -258,7 +267,7 @@ static void fire_json(struct cmd *c, const struct fire_result *r)
     json_int(b, "pins_added", r->pins_added);
     damage_json(c, r);
     json_int(b, "casualties", r->casualties);
-    effects_json(b, &r->effects);
+    answer_effects(b, "effects", &r->effects);
     others_json(c, r);
     if (r->n_multiplied)
         answer_faces(b, "multiplied", r->multiplied, r->n_multiplied);
@@ -288,7 +297,7 @@ static void fire_json(struct cmd *c, const struct fire_result *r)
     json_bool(b, "leader_saved", r->leader_saved);
     if (r->green_die)
         json_int(b, "green", r->green_die);
-    check_json(b, &r->check);
+    answer_check(b, "morale", &r->check);
     json_int(b, "target_models", r->target_models);
     json_int(b, "target_pins", r->target_pins);
     json_bool(b, "destroyed", r->destroyed);
@@ -379,6 +388,12 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
                 STYLE_PLAIN);
 }
 
+void fire_lines(struct cmd *c, const struct fire_result *r)
+{
+    group_lines(c, r);
+    damage_lines(c, r);
+}
+
 /* Facts that fire looks at. */
 static fact_set fire_facts(void)
 {
@@ -405,15 +420,14 @@ bool run_fire(struct cmd *c, struct call *call)
     call->used = fire_facts();
     if (ok && c->json) {
         answer_open(c, "fire");
-        fire_json(c, &a.r);
+        answer_fire(c, &a.r);
         answer_unused(c, call);
         answer_close(c);
     } else if (ok) {
         struct decision shown = {.g = &c->s.game};
         fire_says(&shown, &a, &line);
         answer_line(c, line.s);
-        group_lines(c, &a.r);
-        damage_lines(c, &a.r);
+        fire_lines(c, &a.r);
         answer_unused(c, call);
     }
     buf_free(&line);

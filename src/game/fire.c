@@ -143,13 +143,19 @@ static bool fires_shells(const struct shot *s)
 }
 
 /* Recce vehicles, horse and motorbikes may back off instead (vehicle.recce.escape). */
-static bool can_escape(const struct decision *d, const struct unit *target)
+bool can_escape(const struct decision *d, const struct unit *target)
 {
     uint64_t able = ruleset_bit(d->rs, "recce") | ruleset_bit(d->rs, "cavalry")
         | ruleset_bit(d->rs, "motorbikes");
 
     return target->special & able && target->die == DIE_BAG && !target->immobilised
         && !d->f.v[F_TOWING];
+}
+
+void make_escape(struct decision *d, struct unit *target)
+{
+    halt_unit(d, target);
+    emit(d, EV_MOVED, target->id, 60, 0);
 }
 
 static bool escape(struct decision *d, struct unit *target, struct fire_result *r)
@@ -164,8 +170,7 @@ static bool escape(struct decision *d, struct unit *target, struct fire_result *
                       target->die == DIE_BAG ? "%s cannot escape: only recce vehicles, horse and motorbikes do"
                                              : "%s has acted already and cannot escape",
                       target->name);
-    halt_unit(d, target);
-    emit(d, EV_MOVED, target->id, 60, 0);
+    make_escape(d, target);
     r->escaped = true;
     return true;
 }

@@ -34,6 +34,12 @@ bool suffer(struct decision *d, struct unit *target, struct fire_result *r);
 bool lose_men(struct decision *d, struct unit *u, int kills, int exceptional, bool heavy,
               struct fire_result *r, int *casualties);
 
+/* ---- fire.c: getting away ---- */
+
+/* A recce vehicle, horse or motorbikes that have not acted (vehicle.recce.escape). */
+bool can_escape(const struct decision *d, const struct unit *target);
+void make_escape(struct decision *d, struct unit *target);
+
 /* A unit that may go Down when it is shot at. */
 bool can_go_down(const struct decision *d, const struct unit *target);
 void go_down(struct decision *d, struct unit *target);

@@ -115,7 +115,7 @@ double move_allowance(const struct ruleset *rs, const struct game *g, const stru
 /* ---- over what ---- */
 
 /* The ground of a word: a kind of ground, or a feature that was named. */
-static const char *ground_of(const struct game *g, const char *word)
+const char *ground_of(const struct game *g, const char *word)
 {
     const struct feature *f = game_feature(g, word);
 

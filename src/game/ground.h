@@ -16,6 +16,9 @@ struct move_result {
 double move_allowance(const struct ruleset *rs, const struct game *g, const struct unit *u,
                       int order, const struct facts *f, struct move_result *r);
 
+/* The ground that a word says: a kind of ground, or that of a feature that was named. */
+const char *ground_of(const struct game *g, const char *word);
+
 bool decide_move(struct decision *d, int unit, double inches, struct move_result *r);
 
 /* terrain NAME soft|hard dense rough|obstacle|...: words are facts and grounds. */

@@ -1,0 +1,25 @@
+/* Shooting as answers, for fire and for what fires within other commands. */
+#ifndef ADJUTANT_CMD_FIRE_ANSWER_H
+#define ADJUTANT_CMD_FIRE_ANSWER_H
+
+#include "cmd/play.h"
+#include "game/fire.h"
+
+/* The fields of a fire's answer, without braces. */
+void answer_fire(struct cmd *c, const struct fire_result *r);
+
+/* A fire as one or two sentences, most important first. */
+void fire_words(const struct game *g, const struct fire_result *r, struct buf *b);
+
+/* Its groups and damage as faint lines under the result. */
+void fire_lines(struct cmd *c, const struct fire_result *r);
+
+/* A morale check or null; the results on a vehicle; a degree of damage as a word. */
+void answer_check(struct buf *b, const char *key, const struct check_result *check);
+void answer_effects(struct buf *b, const char *key, const struct effects *list);
+const char *answer_degree(enum damage_degree degree);
+
+/* ", stunned, turret jammed" */
+void effect_words(struct buf *b, const struct effects *e);
+
+#endif

@@ -1,0 +1,137 @@
+/* Close quarters, from the measured distance to the winner's regroup (chapters Close Quarters,
+   Vehicles, Buildings). */
+#ifndef ADJUTANT_GAME_ASSAULT_H
+#define ADJUTANT_GAME_ASSAULT_H
+
+#include "game/charge.h"
+
+enum { MELEE_MEN = 60, MELEE_ROUNDS = 100, OVERRUN_UNITS = 6, ASSAULT_LOST = 12 };
+
+/* What an assault is, by who does it to whom. */
+enum assault_kind {
+    ASSAULT_MEN,      /* infantry on infantry or a gun's crew */
+    ASSAULT_VEHICLE,  /* infantry on a vehicle */
+    ASSAULT_OVERRUN,  /* a tank on infantry and guns */
+    ASSAULT_RAM,      /* a tank on a vehicle */
+    ASSAULT_BUILDING  /* a tank on a building */
+};
+
+/* One side's blows of one round, in the order of contract, 6. */
+struct blows {
+    int dice, need;
+    signed char rolled[MELEE_MEN];
+    int n_sixes;                    /* sixes that did damage, rolled again */
+    signed char sixes[MELEE_MEN];
+    int n_second;                   /* second rolls of tough fighters */
+    signed char second[MELEE_MEN];
+    int n_second_sixes;
+    signed char second_sixes[MELEE_MEN];
+    int kills, exceptional;
+    int casualties;                 /* men that the other side lost to them */
+};
+
+struct assault_round {
+    bool simultaneous;
+    struct blows attacker, defender;
+};
+
+/* What the target did about it. */
+struct meeting {
+    bool fired, escaped;
+    double range;                   /* after an escape: to where it stands now */
+    struct fire_result fire;
+};
+
+/* Infantry on a vehicle. */
+struct grenades {
+    int dice, need;
+    signed char rolled[MELEE_MEN];
+    int hits;
+    signed char damage_die;         /* 0: no hit, no roll */
+    int damage_need;                /* face wanted, the hits counted; may be under 2 */
+    enum damage_degree degree;
+    struct effects effects;
+};
+
+/* One unit that a tank drove over. */
+struct overrun {
+    int unit;
+    struct meeting meeting;
+    bool spared;                    /* its army needs no check */
+    struct check_result check;
+    bool gun_destroyed, destroyed;
+};
+
+/* Of a ram: 0 the one who rams, 1 the other; a building has dice and no unit. */
+struct ram {
+    int n_dice[2];
+    signed char rolled[2][3];
+    int total[2];
+    bool loser[2];
+    struct effects effects[2];
+    bool building_falls;
+};
+
+struct assault_result {
+    enum assault_kind kind;
+    int unit, target;
+    int fighter;                    /* who fought: the target, or a unit that was aboard it */
+    double range, limit, moved;     /* inches: to the target, that it may go, that it went */
+    const char *limit_rule;
+    bool reached;                   /* the charge could get there */
+    bool stopped;                   /* fire stopped it before it touched anybody */
+    const char *simultaneous_rule;  /* why both strike at once from the first round, or NULL */
+    struct meeting meeting;
+    int n_rounds;
+    struct assault_round *round;    /* MELEE_ROUNDS of them, the caller's */
+    struct grenades grenades;
+    int n_overruns;
+    struct overrun *overrun;        /* OVERRUN_UNITS of them, the caller's */
+    struct ram ram;
+    int winner;                     /* id, 0 for nobody */
+    int n_destroyed, destroyed[ASSAULT_LOST];
+    int n_regroup;
+    signed char regroup_die[2];
+    int regroup;                    /* inches, 0 when nobody regroups */
+    bool occupied;                  /* the winner took the floor */
+};
+
+/* A unit assaults the target; target 0 is a building in its way (tank-assault on buildings, with
+   walls=). False: a refusal, or something is wanted. */
+bool decide_assault(struct decision *d, int unit, int target, struct assault_result *r);
+
+/* ---- the steps, each in its file ---- */
+
+/* assault.c: the target's reaction to a charge from `range` inches, if it may react. After it the
+   charger may be destroyed, halted or out of reach. */
+bool meet_charge(struct decision *d, struct unit *charger, struct unit *target, double range,
+                 struct meeting *m);
+
+/* assault.c: D6 inches, 2D6 for riders (cq.regroup, special.cavalry.regroup). */
+bool regroup(struct decision *d, struct unit *winner, struct assault_result *r);
+
+/* assault.c: notes a unit that the assault destroyed. */
+void assault_destroys(struct decision *d, struct unit *u, const char *why,
+                      struct assault_result *r);
+
+/* Models of a unit that fight as tough fighters: all of a unit with the rule, of mounted cavalry,
+   else those that carry an assault weapon (special.tough.extra, special.assault.tough). */
+int unit_tough(const struct ruleset *rs, const struct game *g, const struct unit *u);
+
+/* melee.c: the rounds between the charger and `defender`, until somebody loses. */
+bool fight_men(struct decision *d, struct unit *attacker, struct unit *defender,
+               struct assault_result *r);
+
+/* grenades.c: infantry has reached a vehicle. */
+bool fight_vehicle(struct decision *d, struct unit *attacker, struct unit *vehicle,
+                   struct assault_result *r);
+
+/* overrun.c: a tank drives at infantry and guns, one after another (path=). */
+bool drive_over(struct decision *d, struct unit *tank, struct unit *target,
+                struct assault_result *r);
+
+/* ram.c: a tank rams a vehicle, or a building when vehicle is NULL. */
+bool drive_into(struct decision *d, struct unit *tank, struct unit *vehicle,
+                struct assault_result *r);
+
+#endif
