@@ -12,7 +12,7 @@ const char *const event_word[N_EVENTS] = {
     "game",    "side",    "unit",  "turn",    "draw",   "order",   "face",   "pins",  "lose",
     "models",  "destroyed", "abandoned", "fired", "ranged", "loaded", "jammed", "spent", "quality", "special", "moved", "victim", "waiting",
     "keep",    "return",  "ending", "end",    "set",    "roll",    "terrain", "smoke", "aim", "crew", "aboard", "inside", "charge", "leads",
-    "snap", "note",   "finish"};
+    "snap", "call", "token", "arrived", "due", "night", "note",   "finish"};
 
 struct event *events_add(struct events *list, enum event_kind kind, int unit, int a, int b)
 {
@@ -134,6 +134,7 @@ static void give_order(struct game *g, struct unit *u, int order, bool reaction)
     u->die = DIE_TABLE;
     u->order = order;
     u->fired = u->moved = u->fought = false;
+    u->flash = 0; /* night.muzzle: until its next order */
     u->fired_slots = u->charge = 0;
     u->in_ambush = order == ORDER_AMBUSH;
     lose_range(u, order);
@@ -211,6 +212,7 @@ static void note_fired(struct unit *u, int slots)
 {
     u->fired = true;
     u->fired_slots |= slots;
+    u->flash |= slots != 0;
     u->waiting = false;
     u->victim = 0;
     for (int i = 0; i < u->n_carried; i++)
@@ -397,6 +399,19 @@ static bool add_smoke(struct game *g, int size, const char *place)
     return true;
 }
 
+static bool add_call(struct game *g, int unit, int kind, int target, const char *place)
+{
+    struct called c = {.kind = kind, .observer = unit, .target = target, .turn = g->turn};
+
+    if (g->n_calls == MAX_CALLS || !game_unit(g, unit) || (target && !game_unit(g, target))
+        || kind < 0 || kind >= N_CALL_KINDS)
+        return false;
+    snprintf(c.place, sizeof c.place, "%.47s", place);
+    g->call[g->n_calls++] = c;
+    game_unit(g, unit)->calls++;
+    return true;
+}
+
 static bool note_aim(struct game *g, int unit, int shots, int zeroed, const char *place)
 {
     struct aim a = {.unit = unit, .shots = shots, .turn = g->turn, .zeroed = zeroed};
@@ -455,6 +470,28 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
         return add_smoke(g, a, text);
     case EV_AIM:
         return note_aim(g, unit, a, b, text);
+    case EV_CALL:
+        return add_call(g, unit, a, b, text);
+    case EV_TOKEN:
+        if (a < 0 || a >= g->n_calls || (b && !game_unit(g, b)))
+            return false;
+        g->call[a].target = b;
+        memset(g->call[a].place, 0, sizeof g->call[a].place);
+        snprintf(g->call[a].place, sizeof g->call[a].place, "%.47s", text);
+        return true;
+    case EV_ARRIVED:
+        if (a < 0 || a >= g->n_calls)
+            return false;
+        g->call[a].over = 1;
+        return true;
+    case EV_DUE:
+        g->phase = a < 0 ? GAME_ORDERS : GAME_ARRIVING;
+        g->step = a < 0 ? 0 : a;
+        return a < 1000;
+    case EV_NIGHT:
+        g->night = a;
+        g->dark = b;
+        return a >= 0 && a < N_NIGHTS && b >= 0 && b <= 1;
     case EV_FINISH:
         g->phase = GAME_FINISHED;
         return true;

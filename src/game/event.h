@@ -42,6 +42,11 @@ enum event_kind {
     EV_CHARGE,    /* unit; a id of the enemy that its Run assaults, 0 when that is over */
     EV_LEADS,     /* unit: an officer's order succeeded, he may give extra ones */
     EV_SNAP,      /* unit: an officer; a id of the unit that he calls to action */
+    EV_CALL,      /* unit: an observer; a enum call_kind, b id of the target; text the place */
+    EV_TOKEN,     /* a number of the call, b id of its target now; text where its token lies now */
+    EV_ARRIVED,   /* a number of the call: it has come, or is wasted */
+    EV_DUE,       /* a the next step of what is due before the first die; -1: all is done */
+    EV_NIGHT,     /* a enum night, b 1 when it is dark now */
     EV_NOTE,      /* unit or 0; text: a ruling, a reason */
     EV_FINISH,
     N_EVENTS

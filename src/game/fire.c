@@ -233,8 +233,7 @@ static bool flame_hit(const struct fire_result *r)
     return false;
 }
 
-static bool check_morale(struct decision *d, struct unit *target, int before,
-                         struct fire_result *r)
+bool check_morale(struct decision *d, struct unit *target, int before, struct fire_result *r)
 {
     struct facts f;
 

@@ -108,8 +108,9 @@ static bool in_building(struct decision *d, struct unit *target, struct fire_gro
         r->multiplied[r->n_multiplied++] = die[i];
         total += dice_read(die[i], he->building_sides);
     }
-    if (d->rs->weapon[g->weapon].he >= number_of(d->rs, NUM_COLLAPSE_HE) && total >= wanted)
+    if (d->rs->weapon[g->weapon].he >= number_of(d->rs, NUM_COLLAPSE_HE) && total + r->building_hits >= wanted)
         r->collapsed = true;
+    r->building_hits += total;
     g->wounds = burst != floor ? 0 : target->order == ORDER_DOWN ? half_up(total) : total;
     return true;
 }

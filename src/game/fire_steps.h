@@ -34,6 +34,11 @@ bool suffer(struct decision *d, struct unit *target, struct fire_result *r);
 bool lose_men(struct decision *d, struct unit *u, int kills, int exceptional, bool heavy,
               struct fire_result *r, int *casualties);
 
+/* ---- fire.c: the check at the end ---- */
+
+/* The check that flame or the loss of half of `before` men asks for. */
+bool check_morale(struct decision *d, struct unit *target, int before, struct fire_result *r);
+
 /* ---- fire.c: getting away ---- */
 
 /* A recce vehicle, horse or motorbikes that have not acted (vehicle.recce.escape). */

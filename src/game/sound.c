@@ -32,7 +32,7 @@ bool unit_sound(const struct game *g, const struct ruleset *rs, const struct uni
         && within(u->loaded, AMMO_UNSAID, AMMO_HE) && within(u->jam_arcs, 0, ARC_ALL)
         && within(u->fired_slots, 0, (1 << MAX_CARRIED) - 1) && within(u->gone, 0, 10 * MANY)
         && within(u->turned, 0, MANY) && within(u->gun_arc, 0, ARC_REAR)
-        && within(u->berth, 0, MANY) && within(u->floor, 0, MANY) && within(u->charge, 0, g->n_units)
+        && within(u->calls, 0, MANY) && within(u->flash, 0, 1) && within(u->berth, 0, MANY) && within(u->floor, 0, MANY) && within(u->charge, 0, g->n_units)
         && within(u->snaps, 0, MANY) && within(u->snapped_by, 0, g->n_units)
         && u->aboard != u->id
         && (rs->n_weapons >= 64 || u->tows >> rs->n_weapons == 0)
@@ -47,7 +47,9 @@ bool game_sound(const struct game *g, const struct ruleset *rs)
 {
     bool sound = within(g->turn, 0, MAX_TURN) && within(g->phase, 0, N_GAME_PHASES - 1)
         && within(g->n_sides, 0, MAX_SIDES) && within(g->drawn, -1, g->n_sides - 1)
-        && within(g->virtual_dice, 0, VERY_MANY);
+        && within(g->virtual_dice, 0, VERY_MANY) && within(g->step, 0, MANY)
+        && within(g->night, 0, N_NIGHTS - 1) && within(g->dark, 0, 1)
+        && within(g->n_calls, 0, MAX_CALLS);
 
     for (int i = 0; sound && i < g->n_sides; i++)
         sound = g->side[i].name[0] && within(g->side[i].army, -1, rs->n_armies - 1)
@@ -57,6 +59,11 @@ bool game_sound(const struct game *g, const struct ruleset *rs)
             && within(g->feature[i].dense, 0, 1);
     for (int i = 0; sound && i < g->n_smoke; i++)
         sound = within(g->smoke[i].size, 0, MANY) && within(g->smoke[i].turn, 0, MANY);
+    for (int i = 0; sound && i < g->n_calls; i++)
+        sound = within(g->call[i].kind, 0, N_CALL_KINDS - 1)
+            && within(g->call[i].observer, 1, g->n_units)
+            && within(g->call[i].target, 0, g->n_units) && within(g->call[i].turn, 0, MANY)
+            && within(g->call[i].over, 0, 1);
     for (int i = 0; sound && i < g->n_aims; i++)
         sound = within(g->aim[i].unit, 1, g->n_units) && within(g->aim[i].shots, 0, MANY)
             && within(g->aim[i].turn, 0, MANY) && within(g->aim[i].zeroed, 0, 1);

@@ -9,7 +9,11 @@
 #include <string.h>
 
 const char *const game_phase_word[N_GAME_PHASES] = {"setup", "orders", "ending", "between",
-                                                    "finished"};
+                                                    "finished", "arriving"};
+
+const char *const call_word[N_CALL_KINDS] = {"barrage", "smoke", "airstrike"};
+const char *const night_word[N_NIGHTS] = {"none", "night-fight", "flare", "dawn-assault",
+                                          "longest-day"};
 
 const char *const mount_word[N_MOUNTS] = {"none",    "turret", "hull",     "casemate",
                                           "coaxial", "pintle", "platform", "rear-turret"};

@@ -9,7 +9,8 @@ enum { MAX_SIDES = 8, MAX_CARRIED = 12, MAX_UNITS = 999, MAX_TURN = 999 };
 /* Where a unit's order die is. */
 enum die { DIE_BAG, DIE_TABLE, DIE_LOST };
 
-enum game_phase { GAME_SETUP, GAME_ORDERS, GAME_ENDING, GAME_BETWEEN, GAME_FINISHED, N_GAME_PHASES };
+enum game_phase { GAME_SETUP, GAME_ORDERS, GAME_ENDING, GAME_BETWEEN, GAME_FINISHED, GAME_ARRIVING,
+                  N_GAME_PHASES };
 
 extern const char *const game_phase_word[N_GAME_PHASES];
 
@@ -60,6 +61,8 @@ struct unit {
     int capacity;
     int victim;        /* id of the friend it must fire at after a FUBAR, else 0 */
     int aboard;        /* id of its carrier, else 0; of a gun: of its tow */
+    int calls;         /* calls that it has made as an observer */
+    int flash;         /* it has fired since its last order: a muzzle flash (night.muzzle) */
     int berth;         /* place in the order in which those aboard came */
     char building[NAME_LEN]; /* the building that it is in, else "" */
     int floor;         /* of it, 1 at the ground; 0 outside */
@@ -117,7 +120,27 @@ struct aim {
     int unit, shots, turn, zeroed;
 };
 
-enum { MAX_FEATURES = 32, MAX_SMOKE = 24, MAX_AIMS = 24 };
+/* What an observer has called for. */
+enum call_kind { CALL_BARRAGE, CALL_SMOKE, CALL_AIR, N_CALL_KINDS };
+
+extern const char *const call_word[N_CALL_KINDS];
+
+/* A call that waits to arrive, or has arrived: remembered even if the observer dies. */
+struct called {
+    int kind;     /* enum call_kind */
+    int observer; /* id */
+    int target;   /* id of an air strike's target, else 0 */
+    int turn;     /* in which it was called */
+    int over;     /* it has arrived, or is wasted */
+    char place[NAME_LEN]; /* where the token lies, in the players' words; "" of an air strike */
+};
+
+/* How far anybody sees (appendix III). */
+enum night { NIGHT_NONE, NIGHT_FIGHT, NIGHT_FLARE, NIGHT_DAWN, NIGHT_LONGEST_DAY, N_NIGHTS };
+
+extern const char *const night_word[N_NIGHTS];
+
+enum { MAX_FEATURES = 32, MAX_SMOKE = 24, MAX_AIMS = 24, MAX_CALLS = 16 };
 
 struct game {
     int edition;
@@ -126,7 +149,11 @@ struct game {
     int phase;        /* enum game_phase */
     int drawn;        /* side whose die was drawn and not used yet, or -1 */
     int virtual_dice; /* how many of the seeded stream were used */
-    int n_features, n_smoke, n_aims;
+    int step;         /* in GAME_ARRIVING: the next of what is due before the first die */
+    int night;        /* enum night */
+    int dark;         /* reduced visibility now */
+    int n_features, n_smoke, n_aims, n_calls;
+    struct called call[MAX_CALLS];
     struct feature feature[MAX_FEATURES];
     struct smoke smoke[MAX_SMOKE];
     struct aim aim[MAX_AIMS];

@@ -21,6 +21,8 @@ enum fact {
     /* of close quarters */
     F_ASSAULT, F_BANZAI, F_REACTION, F_AFTER, F_PATH, F_FIGHTER, F_OCCUPY, F_WALLS, F_TOUGH,
     F_TARGET_TOUGH, F_TARGET_SPECIAL,
+    /* of the turn's beginning */
+    F_DOWN, F_FLAK, F_ONTO, F_BUNKERS,
     /* of carriers */
     F_BY, F_ENEMY, F_FRIEND,
     /* of a unit's description, of a game */

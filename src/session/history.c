@@ -258,14 +258,16 @@ bool history_redo(struct session *s, int n, int *done, struct buf *what, struct 
 static bool same_record(const struct game *a, const struct game *b, struct diag *d)
 {
     if (a->turn != b->turn || a->phase != b->phase || a->drawn != b->drawn
-        || a->virtual_dice != b->virtual_dice)
+        || a->virtual_dice != b->virtual_dice || a->step != b->step || a->night != b->night
+        || a->dark != b->dark)
         return diag_storage(d, "the table game differs from the log");
     if (a->n_sides != b->n_sides || memcmp(a->side, b->side, sizeof a->side[0] * (size_t)a->n_sides))
         return diag_storage(d, "the table side differs from the log");
     if (a->n_features != b->n_features || a->n_smoke != b->n_smoke || a->n_aims != b->n_aims
         || memcmp(a->feature, b->feature, sizeof a->feature) != 0
         || memcmp(a->smoke, b->smoke, sizeof a->smoke) != 0
-        || memcmp(a->aim, b->aim, sizeof a->aim) != 0)
+        || memcmp(a->aim, b->aim, sizeof a->aim) != 0 || a->n_calls != b->n_calls
+        || memcmp(a->call, b->call, sizeof a->call) != 0)
         return diag_storage(d, "the tables of the ground differ from the log");
     if (a->n_units != b->n_units)
         return diag_storage(d, "the table unit holds %d units, the log %d", a->n_units,

@@ -150,6 +150,8 @@ static bool write_unit(struct game_db *db, const struct ruleset *rs, const struc
     sqlite3_bind_int(s, 33, u->snaps);
     sqlite3_bind_int(s, 34, u->snapped_by);
     sqlite3_bind_text(s, 35, tows, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 36, u->calls);
+    sqlite3_bind_int(s, 37, u->flash);
     return sql_done(db->db, s, d);
 }
 
@@ -196,6 +198,9 @@ static bool write_game(struct game_db *db, const struct game *g, struct diag *d)
     sqlite3_bind_text(s, 2, game_phase_word[g->phase], -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 3, g->drawn);
     sqlite3_bind_int(s, 4, g->virtual_dice);
+    sqlite3_bind_int(s, 5, g->step);
+    sqlite3_bind_text(s, 6, night_word[g->night], -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 7, g->dark);
     return sql_done(db->db, s, d);
 }
 
@@ -255,6 +260,16 @@ static void bind_aim(sqlite3_stmt *s, const struct game *g, int i)
     sqlite3_bind_int(s, 6, g->aim[i].zeroed);
 }
 
+static void bind_call(sqlite3_stmt *s, const struct game *g, int i)
+{
+    sqlite3_bind_text(s, 2, call_word[g->call[i].kind], -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 3, g->call[i].observer);
+    sqlite3_bind_int(s, 4, g->call[i].target);
+    sqlite3_bind_int(s, 5, g->call[i].turn);
+    sqlite3_bind_int(s, 6, g->call[i].over);
+    sqlite3_bind_text(s, 7, g->call[i].place, -1, SQLITE_STATIC);
+}
+
 static bool differs(const void *a, int n_a, const void *b, int n_b, size_t size)
 {
     return n_a != n_b || memcmp(a, b, size * (size_t)n_a) != 0;
@@ -278,7 +293,12 @@ static bool write_lists(struct game_db *db, const struct game *before, const str
         && (!differs(before->aim, before->n_aims, after->aim, after->n_aims,
                      sizeof after->aim[0])
             || write_list(db, "DELETE FROM aim", "INSERT INTO aim VALUES (?, ?, ?, ?, ?, ?)",
-                          after->n_aims, bind_aim, after, d));
+                          after->n_aims, bind_aim, after, d))
+        && (!differs(before->call, before->n_calls, after->call, after->n_calls,
+                     sizeof after->call[0])
+            || write_list(db, "DELETE FROM called",
+                          "INSERT INTO called VALUES (?, ?, ?, ?, ?, ?, ?)", after->n_calls,
+                          bind_call, after, d));
 }
 
 /* Writes what differs between two states of the record. */
@@ -286,7 +306,9 @@ bool game_tables_write(struct game_db *db, const struct ruleset *rs, const struc
                          const struct game *after, struct diag *d)
 {
     if (!before || before->turn != after->turn || before->phase != after->phase
-        || before->drawn != after->drawn || before->virtual_dice != after->virtual_dice)
+        || before->drawn != after->drawn || before->virtual_dice != after->virtual_dice
+        || before->step != after->step || before->night != after->night
+        || before->dark != after->dark)
         if (!write_game(db, after, d))
             return false;
     for (int i = 0; i < after->n_sides; i++)
@@ -353,6 +375,9 @@ static bool load_game(struct game_db *db, struct game *g, struct diag *d)
         g->phase = word_index(game_phase_word, N_GAME_PHASES, phase);
         g->drawn = sqlite3_column_int(s, 4);
         g->virtual_dice = sqlite3_column_int(s, 5);
+        g->step = sqlite3_column_int(s, 6);
+        g->night = game_db_word(s, 7, night_word, N_NIGHTS);
+        g->dark = sqlite3_column_int(s, 8);
     }
     sqlite3_reset(s);
     if (!ok || g->phase < 0)
@@ -423,6 +448,8 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     u->snaps = sqlite3_column_int(s, 32);
     u->snapped_by = sqlite3_column_int(s, 33);
     sql_text(s, 34, text, sizeof text);
+    u->calls = sqlite3_column_int(s, 35);
+    u->flash = sqlite3_column_int(s, 36);
     return ok && tows_read(rs, text, &u->tows);
 }
 
@@ -494,9 +521,10 @@ static bool load_lists(struct game_db *db, struct game *g, struct diag *d)
 {
     sqlite3_stmt *features = game_db_statement(db, S_LOAD_FEATURES, d),
                  *smoke = game_db_statement(db, S_LOAD_SMOKE, d),
-                 *aims = game_db_statement(db, S_LOAD_AIMS, d);
+                 *aims = game_db_statement(db, S_LOAD_AIMS, d),
+                 *calls = game_db_statement(db, S_LOAD_CALLS, d);
 
-    if (!features || !smoke || !aims)
+    if (!features || !smoke || !aims || !calls)
         return false;
     while (g->n_features < MAX_FEATURES && next_row(db, features, d)) {
         struct feature *f = &g->feature[g->n_features++];
@@ -522,6 +550,16 @@ static bool load_lists(struct game_db *db, struct game *g, struct diag *d)
         a->zeroed = sqlite3_column_int(aims, 4);
     }
     sqlite3_reset(aims);
+    while (g->n_calls < MAX_CALLS && next_row(db, calls, d)) {
+        struct called *k = &g->call[g->n_calls++];
+        k->kind = game_db_word(calls, 0, call_word, N_CALL_KINDS);
+        k->observer = sqlite3_column_int(calls, 1);
+        k->target = sqlite3_column_int(calls, 2);
+        k->turn = sqlite3_column_int(calls, 3);
+        k->over = sqlite3_column_int(calls, 4);
+        sql_text(calls, 5, k->place, sizeof k->place);
+    }
+    sqlite3_reset(calls);
     return true;
 }
 
@@ -529,7 +567,8 @@ bool game_db_load(struct game_db *db, const struct ruleset *rs, struct game *g, 
 {
     g->n_sides = g->n_units = 0;
     memset(g->side, 0, sizeof g->side);
-    g->n_features = g->n_smoke = g->n_aims = 0;
+    g->n_features = g->n_smoke = g->n_aims = g->n_calls = 0;
+    memset(g->call, 0, sizeof g->call);
     memset(g->feature, 0, sizeof g->feature);
     memset(g->smoke, 0, sizeof g->smoke);
     memset(g->aim, 0, sizeof g->aim);

@@ -40,7 +40,8 @@ const char record_schema[] =
     "-- The turn; drawn: number of the side whose die is drawn and not used, or -1;\n"
     "-- virtual_dice: how much of the seeded stream is used.\n"
     "CREATE TABLE game (one INTEGER PRIMARY KEY CHECK (one = 1), turn INTEGER NOT NULL,\n"
-    "  phase TEXT NOT NULL, drawn INTEGER NOT NULL, virtual_dice INTEGER NOT NULL);\n"
+    "  phase TEXT NOT NULL, drawn INTEGER NOT NULL, virtual_dice INTEGER NOT NULL,\n"
+    "  step INTEGER NOT NULL, night TEXT NOT NULL, dark INTEGER NOT NULL);\n"
     "CREATE TABLE side (n INTEGER PRIMARY KEY, name TEXT NOT NULL, army TEXT NOT NULL,\n"
     "  ordered INTEGER NOT NULL);\n"
     "-- One row a unit. die: bag, table or lost; shows: the face of its order die.\n"
@@ -54,7 +55,8 @@ const char record_schema[] =
     "  jam_arcs INTEGER NOT NULL, fired_slots INTEGER NOT NULL, gone INTEGER NOT NULL,\n"
     "  turned INTEGER NOT NULL, gun_arc INTEGER NOT NULL, berth INTEGER NOT NULL,\n"
     "  building TEXT NOT NULL, floor INTEGER NOT NULL, charge INTEGER NOT NULL,\n"
-    "  snaps INTEGER NOT NULL, snapped_by INTEGER NOT NULL, tows TEXT NOT NULL);\n"
+    "  snaps INTEGER NOT NULL, snapped_by INTEGER NOT NULL, tows TEXT NOT NULL,\n"
+    "  calls INTEGER NOT NULL, flash INTEGER NOT NULL);\n"
     "-- mount and arcs of a vehicle's weapon; target, shots, turn, zeroed: what an indirect weapon\n"
     "-- has learnt of the unit that it shells.\n"
     "CREATE TABLE weapon_carried (unit INTEGER NOT NULL, slot INTEGER NOT NULL,\n"
@@ -69,12 +71,15 @@ const char record_schema[] =
     "  turn INTEGER NOT NULL);\n"
     "CREATE TABLE aim (n INTEGER PRIMARY KEY, place TEXT NOT NULL, unit INTEGER NOT NULL,\n"
     "  shots INTEGER NOT NULL, turn INTEGER NOT NULL, zeroed INTEGER NOT NULL);\n"
+    "-- What observers have called for; over: it has come, or is wasted.\n"
+    "CREATE TABLE called (n INTEGER PRIMARY KEY, kind TEXT NOT NULL, observer INTEGER NOT NULL,\n"
+    "  target INTEGER NOT NULL, turn INTEGER NOT NULL, over INTEGER NOT NULL, place TEXT NOT NULL);\n"
     "CREATE VIEW order_die AS SELECT u.id AS unit, u.name, s.name AS side, u.die, u.shows\n"
     "  FROM unit u JOIN side s ON s.n = u.side;\n"
     "CREATE VIEW pin AS SELECT id AS unit, name, pins FROM unit WHERE pins > 0;\n"
-    "INSERT INTO game VALUES (1, 0, 'setup', -1, 0);\n";
+    "INSERT INTO game VALUES (1, 0, 'setup', -1, 0, 0, 'none', 0);\n";
 
 const char record_drop[] =
     "DROP VIEW IF EXISTS order_die; DROP VIEW IF EXISTS pin; DROP TABLE IF EXISTS game;"
     "DROP TABLE IF EXISTS side; DROP TABLE IF EXISTS unit; DROP TABLE IF EXISTS weapon_carried;"
-    "DROP TABLE IF EXISTS terrain; DROP TABLE IF EXISTS smoke; DROP TABLE IF EXISTS aim;";
+    "DROP TABLE IF EXISTS called; DROP TABLE IF EXISTS terrain; DROP TABLE IF EXISTS smoke; DROP TABLE IF EXISTS aim;";

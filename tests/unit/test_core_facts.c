@@ -141,7 +141,8 @@ static const struct {
     {"cm=2.54", F_SCALE_CM, "2.54"},    {"to=the mill", F_TO, "the mill"},
     {"at=crossroads", F_AT, "crossroads"}, {"over=rough", F_OVER, "rough"},
     {"near=a,b", F_NEAR, "a,b"},        {"compare=fire|run", F_COMPARE, "fire|run"},
-    {"assault=Alpha", F_ASSAULT, "Alpha"}, {"path=a,b", F_PATH, "a,b"},
+    {"down=a,b", F_DOWN, "a,b"}, {"flak=c", F_FLAK, "c"}, {"onto=Alpha", F_ONTO, "Alpha"},
+    {"bunkers=a", F_BUNKERS, "a"}, {"assault=Alpha", F_ASSAULT, "Alpha"}, {"path=a,b", F_PATH, "a,b"},
     {"fighter=Bravo", F_FIGHTER, "Bravo"}, {"by=Bravo", F_BY, "Bravo"},
     {"tows=light-at", F_TOWS, "light-at"}, {"target.special=green", F_TARGET_SPECIAL, "green"},
 };

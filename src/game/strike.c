@@ -1,0 +1,155 @@
+/* What shells from far behind and bombs do to one unit. */
+#include "game/strike.h"
+
+#include "odds/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+bool strike_pins(struct decision *d, struct unit *u, const char *purpose, const char *rule,
+                 int sides, int minus, struct struck *s)
+{
+    const signed char *die = take_roll(d, purpose, u->id, 1, 0, rule, minus ? "pins on %s: D%d-%d"
+                                                                           : "pins on %s: D%d",
+                                       u->name, sides, minus);
+    int pins;
+
+    if (!die)
+        return false;
+    s->pin_die = *die;
+    pins = dice_read(*die, sides) - minus;
+    if (pins > 0)
+        change_pins(d, u, pins);
+    return true;
+}
+
+/* The one group of a fire that nobody aimed: what the shared steps work on. */
+static void one_hit(struct decision *d, const struct unit *u, int weapon, struct fire_result *r)
+{
+    struct fire_group *g = &r->group[0];
+    const struct weapon *w = &d->rs->weapon[weapon];
+    struct facts known;
+
+    facts_init(&known);
+    unit_target_facts(&known, d->rs, d->g, u);
+    facts_init(&g->f);
+    facts_merge(&g->f, &known);
+    g->f.v[F_FACING] = FACING_TOP; /* barrage.top-armour, air.top-armour, prep.6 */
+    g->f.given |= FACT_BIT(F_FACING);
+    facts_set_weapon(&g->f, d->rs, weapon);
+    if (w->bits & (WEAPON_INDIRECT | WEAPON_HOWITZER))
+        facts_set(&g->f, F_INDIRECT, 1);
+    score_damage(&g->damage, d->rs, &g->f);
+    g->weapon = weapon;
+    g->kind = w->he ? HIT_SHELL : HIT_PLAIN;
+    g->indirect = w->he > 0;
+    g->count = g->dice = g->hits = 1;
+    r->n_groups = 1;
+    r->target = u->id;
+    r->pins_before = u->pins;
+}
+
+/* under= of one unit: said of it by name, else the plain word. */
+static void note_under(struct decision *d, const struct unit *u)
+{
+    double under = facts_part(&d->f, F_UNDER, u->name, -1);
+
+    if (under >= 0)
+        facts_set(&d->f, F_UNDER, (int)under);
+}
+
+static void note_damage(const struct fire_result *r, struct struck *s)
+{
+    s->hits += r->hits;
+    s->kills += r->kills;
+    s->casualties += r->casualties;
+    s->collapsed = r->collapsed;
+    s->check = r->check;
+    s->effects = r->effects;
+    s->damage_need = r->n_damage ? r->damage_need : 0;
+    for (int i = 0; i < r->n_damage && s->n_damage < (int)sizeof s->damage; i++)
+        s->damage[s->n_damage++] = r->damage[i];
+}
+
+bool strike_unit(struct decision *d, struct unit *u, int weapon, int hits, int *in_building,
+                 struct struck *s)
+{
+    struct facts said = d->f;
+    struct fire_result r = {0};
+    int before = u->models;
+    bool ok;
+
+    if (u->destroyed)
+        return true;
+    one_hit(d, u, weapon, &r);
+    r.building_hits = in_building ? *in_building : 0;
+    note_under(d, u);
+    facts_set(&d->f, F_REACT, 0); /* whoever drops has done so */
+    d->f.given &= ~(FACT_BIT(F_HITS) | FACT_BIT(F_KILLS) | FACT_BIT(F_SIXES));
+    if (hits) {
+        r.group[0].hits = r.shots_hit = 1;
+        r.group[0].wounds = r.hits = hits;
+        ok = true;
+    } else {
+        ok = multiply_hits(d, u, &r);
+    }
+    if (ok && r.hits && u->hidden)
+        emit_text(d, EV_SET, u->id, 0, 0, "hidden no"); /* hidden.reveal.hit */
+    if (ok && r.collapsed)
+        destroy_unit(d, u, "buried under the building");
+    else if (ok)
+        ok = roll_damage(d, &r) && suffer(d, u, &r) && check_morale(d, u, before, &r);
+    d->f = said;
+    if (in_building)
+        *in_building = r.building_hits;
+    note_damage(&r, s);
+    s->destroyed = u->destroyed;
+    return ok;
+}
+
+bool strike_down(struct decision *d, struct unit *u, struct struck *s)
+{
+    const char *list = facts_has(&d->f, F_DOWN) ? d->f.text[F_DOWN] : "";
+    struct unit *named;
+
+    while (list && *list) {
+        if (!strike_next(d, &list, &named))
+            return false;
+        if (!named && *list == '/') {
+            list++;
+            continue;
+        }
+        if (!named)
+            break;
+        if (named != u || u->order == ORDER_DOWN)
+            continue;
+        if (!can_go_down(d, u)
+            && !forbid(d, "react.down", u->type == TYPE_VEHICLE
+                           ? "%s is a vehicle: they do not go Down" : "%s cannot go Down now",
+                       u->name))
+            return false;
+        go_down(d, u);
+        s->went_down = true;
+    }
+    return true;
+}
+
+bool strike_next(struct decision *d, const char **list, struct unit **u)
+{
+    char name[NAME_LEN];
+
+    for (;;) {
+        *u = NULL;
+        *list += strspn(*list, ", ");
+        size_t n = strcspn(*list, ",/ ");
+        if (!n)
+            return true;
+        snprintf(name, sizeof name, "%.*s", (int)n, *list);
+        *list += n;
+        if (strcasecmp(name, "none") == 0)
+            continue;
+        *u = game_find(d->g, name, &d->diag);
+        return *u && must_live(d, *u);
+    }
+}
