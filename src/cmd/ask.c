@@ -50,10 +50,11 @@ static bool ask_needed(struct cmd *c, struct facts *f, enum phase ask)
 static bool ask_is_built(struct cmd *c, enum phase ask)
 {
     if (ask == PHASE_HIT || ask == PHASE_DAMAGE || ask == PHASE_ORDER || ask == PHASE_MORALE
-        || ask == PHASE_INDIRECT)
+        || ask == PHASE_INDIRECT || ask == PHASE_FLAK || ask == PHASE_HOLD_FIRE
+        || ask == PHASE_SPOT)
         return true;
     return diag_usage(&c->diag, "need %s is not there yet: ask for hit, damage, order, morale, "
-                                "indirect or smoke", phase_word[ask]);
+                                "indirect, smoke, flak, hold-fire or spot", phase_word[ask]);
 }
 
 static void need_print(struct cmd *c, struct call *call, const struct score *s,

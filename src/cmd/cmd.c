@@ -41,8 +41,16 @@ const struct command commands[] = {
     {"roll", NULL, "DICE", "rolls dice that belong to no rule: 2d6, d3, d6+1", "dice.notation.d6",
      {SLOT_NAME}, DICE_FACTS, "Ask", NULL, run_roll},
 
-    {"turn", NULL, "", "begins the next turn and fills the bag", "turn.phases", {SLOT_END},
-     DICE_FACTS, "Play", "With smoke on the table a die tells what the wind does to all of it.", run_turn},
+    {"turn", NULL, "[near=UNITS] [FACT...]", "begins the next turn: all that is due, then the bag",
+     "turn.phases", {SLOT_END},
+     DICE_FACTS | F(F_NEAR) | F(F_DOWN) | F(F_UNDER) | F(F_FLAK) | F(F_TO) | F(F_ONTO)
+         | F(F_VICTIM) | F(F_PICK) | F(F_LOSE) | F(F_FLOORS) | F(F_FLOOR) | F(F_OFFICER),
+     "Play",
+     "In this order: the light, the wind, the calls of the observers. near= names the units about "
+     "an arriving barrage or plane, a stroke between the lists of two; down= those that drop, "
+     "under.NAME= models under a template, flak= the flak of both sides; to= where a token is "
+     "moved, onto= the enemy to which a strike is turned, victim= whom a rookie attacks. At the "
+     "prompt each step stays done; turn goes on after an interruption.", run_turn},
     {"draw", "d", "[SIDE]", "draws a virtual order die, or records the colour drawn",
      "turn.orders.draw", {SLOT_SIDE}, DICE_FACTS, "Play", NULL, run_draw},
     {"order", "o", "UNIT ORDER [FACT...]", "gives an order, with its test", "turn.orders.assign",
@@ -56,7 +64,7 @@ const struct command commands[] = {
      run_order},
     {"fire", "f", "UNIT at TARGET range=N [FACT...]", "shoots, from declared target to morale check",
      "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
-     DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
+     DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK) | F(F_FLASH)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_FLOORS) | F(F_FLOOR)
          | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER) | F(F_NEAR),
      "Play",
@@ -69,7 +77,7 @@ const struct command commands[] = {
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_OVER) | F(F_AFTER)
          | F(F_PATH) | F(F_FIGHTER) | F(F_OCCUPY) | F(F_WALLS) | F(F_BUILDING) | F(F_OFFICER)
-         | F(F_FACING),
+         | F(F_FACING) | F(F_FLASH),
      "Play",
      "over= is the ground on the way: rough, obstacle, defended-obstacle. react=fire, or escape "
      "with after=N inches. occupy: the winner takes the floor that it stormed. path= are the units "
@@ -87,6 +95,13 @@ const struct command commands[] = {
      "A round that misses lands where the opponent says, to=PLACE.", run_smoke},
     {"recrew", NULL, "GUN GUN range=N [men=N]", "a gun's crew runs to another gun", "recrew.move",
      {SLOT_UNIT, SLOT_TARGET}, F(F_DICE) | F(F_RANGE) | F(F_MEN), "Play", NULL, run_recrew},
+    {"call", NULL, "OBSERVER barrage|smoke|airstrike at=PLACE-OR-TARGET",
+     "an observer's one call, on his Fire order", "fao.call", {SLOT_UNIT, SLOT_NAME}, F(F_AT), "Play",
+     "The token lies where you say, in your own words; from the next turn on it may come, even if "
+     "the observer dies.", run_call},
+    {"bombard", NULL, "SIDE [bunkers=UNITS]", "the bombardment of a side before turn 1", "prep.roll",
+     {SLOT_SIDE}, DICE_FACTS | F(F_BUNKERS) | F(F_PICK) | F(F_LOSE) | F(F_OFFICER), "Play", NULL,
+     run_bombard},
     {"end", "e", "[keep=UNITS] [shoot=UNITS]", "the turn's end: what is kept, what goes back",
      "turn.end.return", {SLOT_END}, DICE_FACTS | F(F_KEEP) | F(F_SHOOT), "Play",
      "keep= names units in Ambush or Down whose die stays; shoot= those in Ambush that try a last "
@@ -98,6 +113,8 @@ const struct command commands[] = {
      run_show},
     {"bag", "b", "", "the dice in the bag", "order.dice.bag", {SLOT_END}, 0, "Look", NULL,
      run_bag},
+    {"due", NULL, "", "what is still to come this turn, at its end and next turn", "turn.phases",
+     {SLOT_END}, 0, "Look", NULL, run_due},
     {"log", "l", "[N]", "what was said and done; the last N entries", NULL, {SLOT_NUMBER}, 0,
      "Look", NULL, run_log},
     {"report", NULL, "[TURN]", "a turn as plain text for the printer", NULL, {SLOT_NUMBER}, 0,
@@ -131,6 +148,8 @@ const struct command commands[] = {
      "terrain orchard soft dense rough: the name then stands for its cover in need and fire, and "
      "for its ground in move.",
      run_terrain},
+    {"night", NULL, "night-fight|dawn-assault|longest-day|flare|none", "how far anybody sees",
+     "night.chart", {SLOT_NAME}, 0, "Game", NULL, run_night},
     {"side", NULL, "NAME [army=ARMY]", "adds a side", NULL, {SLOT_NAME}, F(F_ARMY), "Game", NULL,
      run_side},
     {"unit", NULL, "SIDE NAME TYPE QUALITY weapons=\"8 rifle, 1 smg, 1 lmg\" [FACT...]",

@@ -8,6 +8,9 @@
 /* The fields of a fire's answer, without braces. */
 void answer_fire(struct cmd *c, const struct fire_result *r);
 
+/* A spotting roll at night. */
+void answer_spotting(struct buf *b, const char *key, const struct spotting *s);
+
 /* A fire as one or two sentences, most important first. */
 void fire_words(const struct game *g, const struct fire_result *r, struct buf *b);
 

@@ -260,6 +260,28 @@ static void table_line(struct cmd *c, const struct unit *u)
     buf_add(b, STYLE_PLAIN "\n");
 }
 
+/* Calls that wait to arrive. */
+static void calls_json(struct cmd *c, const char *key, bool air)
+{
+    const struct game *g = &c->s.game;
+    struct buf *b = &c->out;
+
+    json_open(b, key, '[');
+    for (int i = 0; i < g->n_calls; i++) {
+        const struct called *k = &g->call[i];
+        if (k->over || (k->kind == CALL_AIR) != air)
+            continue;
+        json_open(b, NULL, '{');
+        json_string(b, "kind", call_word[k->kind]);
+        json_string(b, "at", call_aim(g, i));
+        json_string(b, "by", game_unit(g, k->observer)->name);
+        json_string(b, "side", g->side[game_unit(g, k->observer)->side].name);
+        json_int(b, "called", k->turn);
+        json_close(b, '}');
+    }
+    json_close(b, ']');
+}
+
 bool run_table(struct cmd *c, struct call *call)
 {
     const struct game *g = &c->s.game;
@@ -287,10 +309,11 @@ bool run_table(struct cmd *c, struct call *call)
             json_close(&c->out, '}');
         }
         json_close(&c->out, ']');
-        for (int i = 0; i < 2; i++) {
-            static const char *const later[] = {"barrages", "airstrikes"};
-            json_open(&c->out, later[i], '[');
-            json_close(&c->out, ']');
+        calls_json(c, "barrages", false);
+        calls_json(c, "airstrikes", true);
+        if (g->night) {
+            json_string(&c->out, "night", night_word[g->night]);
+            json_bool(&c->out, "dark", g->dark);
         }
         answer_close(c);
         return true;
@@ -310,6 +333,13 @@ bool run_table(struct cmd *c, struct call *call)
     }
     for (int i = 0; i < g->n_smoke; i++)
         buf_addf(&c->out, "smoke at %s, %d\" across\n", g->smoke[i].place, g->smoke[i].size);
+    for (int i = 0; i < g->n_calls; i++)
+        if (!g->call[i].over)
+            buf_addf(&c->out, "%s %s %s, called by %s in turn %d\n", call_word[g->call[i].kind],
+                     g->call[i].kind == CALL_AIR ? "on" : "at", call_aim(g, i),
+                     game_unit(g, g->call[i].observer)->name, g->call[i].turn);
+    if (g->night)
+        buf_addf(&c->out, "%s: %s\n", night_word[g->night], g->dark ? "dark" : "all can see");
     buf_free(&line);
     return true;
 }

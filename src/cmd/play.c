@@ -91,80 +91,12 @@ void answer_line(struct cmd *c, const char *line)
 }
 
 /* The name of an order as a sentence begins with it. */
-static const char *order_title(enum order order)
+const char *order_title(enum order order)
 {
     static const char *const title[N_ORDERS] = {"no order", "Fire", "Advance", "Run", "Ambush",
                                                 "Rally",    "Down"};
 
     return title[order];
-}
-
-/* ---- turn ---- */
-
-static void wind_words(struct buf *b, const struct turn_result *r, const char *before,
-                       const char *after)
-{
-    if (!r->smoke_die)
-        return;
-    buf_addf(b, "%sWind %d: all smoke %s", before, r->smoke_die,
-             strcmp(r->smoke, "removed") == 0 ? "is gone"
-             : r->drift                       ? "drifts"
-                                              : r->smoke);
-    if (r->drift)
-        buf_addf(b, " %d\" in one random direction", r->drift);
-    buf_add(b, after);
-}
-
-static bool turn_decide(struct decision *d, void *args)
-{
-    return decide_turn(d, args);
-}
-
-static void turn_says(const struct decision *d, const void *args, struct buf *b)
-{
-    buf_addf(b, "Turn %d begins. In the bag: ", d->g->turn);
-    bag_words(b, d->g);
-    wind_words(b, args, ". ", "");
-}
-
-bool run_turn(struct cmd *c, struct call *call)
-{
-    struct decision d;
-    struct buf line = {0};
-    struct turn_result r = {0};
-    bool ok = play(c, call, turn_decide, turn_says, &r, &d);
-
-    call->used = FACTS_DICE;
-    if (ok && c->json) {
-        answer_open(c, "turn");
-        json_int(&c->out, "turn", c->s.game.turn);
-        json_open(&c->out, "rolls", '[');
-        if (r.smoke_die) {
-            json_open(&c->out, NULL, '{');
-            json_string(&c->out, "for", "smoke");
-            answer_faces(&c->out, "rolled", &r.smoke_die, 1);
-            json_string(&c->out, "result", r.smoke);
-            if (r.drift)
-                json_int(&c->out, "inches", r.drift);
-            json_close(&c->out, '}');
-        }
-        json_close(&c->out, ']');
-        answer_bag(&c->out, "bag", &c->s.game);
-        answer_close(c);
-    } else if (ok) {
-        buf_addf(&line, "Turn %d. In the bag: ", c->s.game.turn);
-        bag_words(&line, &c->s.game);
-        answer_line(c, line.s);
-        wind_words(&c->out, &r, "  ", STYLE_FAINT "   smoke.drift" STYLE_PLAIN "\n");
-        for (int i = 0; i < c->s.game.n_units; i++) {
-            const struct unit *u = &c->s.game.unit[i];
-            if (!u->destroyed && u->die == DIE_TABLE)
-                buf_addf(&c->out, "  %s keeps its %s\n", u->name, order_title((enum order)u->order));
-        }
-    }
-    buf_free(&line);
-    session_done(&d);
-    return ok;
 }
 
 /* ---- draw ---- */

@@ -16,7 +16,14 @@ void bag_words(struct buf *b, const struct game *g);
 /* Prints the log's line of an intent as the answer: strong up to the first full stop. */
 void answer_line(struct cmd *c, const char *line);
 
+/* The name of an order as a sentence begins with it: Fire, Advance, ... */
+const char *order_title(enum order order);
+
 bool run_turn(struct cmd *c, struct call *call);
+bool run_due(struct cmd *c, struct call *call);
+bool run_call(struct cmd *c, struct call *call);
+bool run_bombard(struct cmd *c, struct call *call);
+bool run_night(struct cmd *c, struct call *call);
 bool run_draw(struct cmd *c, struct call *call);
 bool run_order(struct cmd *c, struct call *call);
 bool run_fire(struct cmd *c, struct call *call);

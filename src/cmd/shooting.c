@@ -62,6 +62,11 @@ void fire_words(const struct game *g, const struct fire_result *r, struct buf *b
     int dice = dice_thrown(r);
 
     buf_addf(b, "%s %s %s: ", u->name, r->ambush ? "out of ambush at" : "at", t->name);
+    if (r->spotting.taken && !r->spotting.seen) {
+        buf_addf(b, "not made out in the dark, %d for %d\".", r->spotting.total,
+                 r->spotting.inches);
+        return;
+    }
     if (r->spoilt_by)
         buf_addf(b, "nothing is fired, %s is too near", game_unit(g, r->spoilt_by)->name);
     else if (!dice)
@@ -250,6 +255,17 @@ static void others_json(struct cmd *c, const struct fire_result *r)
     json_close(b, ']');
 }
 
+void answer_spotting(struct buf *b, const char *key, const struct spotting *s)
+{
+    json_open(b, key, '{');
+    json_int(b, "need", s->inches);
+    answer_modifiers(b, "modifiers", &s->score.ruling);
+    answer_faces(b, "rolled", s->rolled, 2);
+    json_int(b, "total", s->total);
+    json_bool(b, "seen", s->seen);
+    json_close(b, '}');
+}
+
 void answer_fire(struct cmd *c, const struct fire_result *r)
 {
     struct buf *b = &c->out;
@@ -257,6 +273,8 @@ void answer_fire(struct cmd *c, const struct fire_result *r)
     json_string(b, "unit", game_unit(&c->s.game, r->unit)->name);
     json_string(b, "target", game_unit(&c->s.game, r->target)->name);
     json_bool(b, "ambush", r->ambush);
+    if (r->spotting.taken)
+        answer_spotting(b, "spotting", &r->spotting);
     json_string(b, "react", r->escaped ? "escape" : r->reacted_down ? "down" : "none");
     json_open(b, "groups", '[');
     for (int i = 0; i < r->n_groups; i++)

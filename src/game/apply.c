@@ -208,11 +208,11 @@ static void lose_target(struct game *g, int target)
         }
 }
 
-static void note_fired(struct unit *u, int slots)
+static void note_fired(struct unit *u, int slots, bool unseen)
 {
     u->fired = true;
     u->fired_slots |= slots;
-    u->flash |= slots != 0;
+    u->flash |= slots != 0 && !unseen; /* night.muzzle: only what was fired shows */
     u->waiting = false;
     u->victim = 0;
     for (int i = 0; i < u->n_carried; i++)
@@ -297,7 +297,7 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
         u->order = ORDER_DOWN;
         return true;
     case EV_FIRED:
-        note_fired(u, b);
+        note_fired(u, b, strcmp(text, "unseen") == 0);
         for (int i = 0; text[0] && i < 4; i++)
             if (strcmp(text, arc_word[i]) == 0)
                 u->gun_arc = 1 << i;

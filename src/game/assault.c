@@ -164,6 +164,10 @@ bool meet_charge(struct decision *d, struct unit *charger, struct unit *target, 
                                                               : "%s cannot fire at them",
                          target->name))
         return false;
+    if (!spot_target(d, target, charger, range, &m->spotting))
+        return false;
+    if (m->spotting.taken && !m->spotting.seen)
+        return true; /* night.assault.react: out of the darkness */
     m->fired = true;
     return fire_back(d, target, charger, &m->fire);
 }
@@ -255,6 +259,13 @@ bool decide_assault(struct decision *d, int unit, int target_id, struct assault_
         return fall_short(d, u, r->range, r) && finish(d);
     r->reached = true;
     order = u->order;
+    if (target && !spot_target(d, u, target, r->range, &r->spotting))
+        return false;
+    if (r->spotting.taken && !r->spotting.seen) { /* night.spotting.fail */
+        emit(d, EV_CHARGE, u->id, 0, 0);
+        r->stopped = true;
+        return finish(d);
+    }
     if (target && !meet_charge(d, u, target, r->range, &r->meeting))
         return false;
     if (r->meeting.escaped && r->meeting.range > r->limit)

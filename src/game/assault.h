@@ -38,6 +38,7 @@ struct assault_round {
 /* What the target did about it. */
 struct meeting {
     bool fired, escaped;
+    struct spotting spotting;       /* at night, before it may fire */
     double range;                   /* after an escape: to where it stands now */
     struct fire_result fire;
 };
@@ -78,6 +79,7 @@ struct assault_result {
     int fighter;                    /* who fought: the target, or a unit that was aboard it */
     double range, limit, moved;     /* inches: to the target, that it may go, that it went */
     const char *limit_rule;
+    struct spotting spotting;       /* at night */
     bool reached;                   /* the charge could get there */
     bool stopped;                   /* fire stopped it before it touched anybody */
     const char *simultaneous_rule;  /* why both strike at once from the first round, or NULL */

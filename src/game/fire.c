@@ -475,6 +475,26 @@ static bool shoot(struct decision *d, struct unit *u, struct unit *target, struc
     return true;
 }
 
+/* Every weapon that fires has ranged in already: nobody has to see (night.indirect.zeroed). */
+static bool is_zeroed(const struct shot *s)
+{
+    for (int i = 0; i < s->n; i++)
+        if (!s->group[i].f.v[F_ZEROED])
+            return false;
+    return s->n > 0;
+}
+
+/* Nothing was made out in the dark: the action is over, the die stays as it is
+   (night.spotting.fail). */
+static bool unseen(struct decision *d, struct unit *u, const struct unit *target,
+                   struct fire_result *r)
+{
+    emit_text(d, EV_FIRED, u->id, target->id, (1 << MAX_CARRIED) - 1, "unseen");
+    r->target_models = target->models;
+    r->target_pins = target->pins;
+    return finish(d);
+}
+
 bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result *r)
 {
     struct unit *u = game_unit(d->g, unit), *target = game_unit(d->g, target_id);
@@ -490,7 +510,17 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
     r->at_spotter = d->f.v[F_SPOTTER];
     r->pins_before = target->pins;
     /* who fires decides how the target may react; no distance is needed for that */
-    if (!aim(d, u, target, &s) || !facts_agree(d, u, &s, r) || !react(d, target, &s, r))
+    if (!aim(d, u, target, &s) || !facts_agree(d, u, &s, r))
+        return false;
+    if (d->g->dark && !is_zeroed(&s)) { /* night.spotting.when */
+        if (!must_know(d, F_RANGE, "night.spotting.roll", "inches from %s to %s, and its cover if "
+                       "any (such as 14 soft)", u->name, target->name)
+            || !spot_target(d, u, target, d->f.range, &r->spotting))
+            return false;
+        if (!r->spotting.seen)
+            return unseen(d, u, target, r);
+    }
+    if (!react(d, target, &s, r))
         return false;
     if (!must_know(d, F_RANGE, "shoot.range.per-model",
                    "inches from %s to %s, and its cover if any (such as 14 soft)", u->name,

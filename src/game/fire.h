@@ -4,6 +4,7 @@
 
 #include "game/decide.h"
 #include "game/effects.h"
+#include "game/night.h"
 #include "game/shot.h"
 
 enum { FIRE_FACES = 240, FIRE_OTHERS = 6 };
@@ -58,6 +59,7 @@ struct fire_result {
     int spoilt_by;           /* the friend too near to a launcher's target, else 0 */
     int n_others;
     struct fire_other other[FIRE_OTHERS];
+    struct spotting spotting;
     int target_models, target_pins;
     bool destroyed;
 };

@@ -150,6 +150,13 @@ const struct feature *game_feature(const struct game *g, const char *name)
     return n == 1 ? found : NULL;
 }
 
+const char *call_aim(const struct game *g, int call)
+{
+    const struct called *k = &g->call[call];
+
+    return k->kind == CALL_AIR && k->target ? game_unit(g, k->target)->name : k->place;
+}
+
 const char *unit_mover(const struct unit *u)
 {
     if (u->type == TYPE_VEHICLE)

@@ -187,6 +187,9 @@ int game_load(const struct game *g, const struct unit *carrier);
 /* The feature with this name or unique beginning; NULL when there is none. */
 const struct feature *game_feature(const struct game *g, const char *name);
 
+/* What a call is aimed at: the place of its token, or the unit. */
+const char *call_aim(const struct game *g, int call);
+
 /* How the unit moves, in the words of the movement table (infantry, artillery, tracked, ...). */
 const char *unit_mover(const struct unit *u);
 

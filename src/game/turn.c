@@ -33,12 +33,72 @@ static bool wind(struct decision *d, struct turn_result *r)
     return true;
 }
 
-bool decide_turn(struct decision *d, struct turn_result *r)
+/* Day breaks, night falls, a flare goes up (appendix III). */
+static bool light(struct decision *d, struct turn_result *r)
 {
     struct game *g = d->g;
-    int living = 0;
+    bool flare = g->night == NIGHT_FLARE, was = g->dark, dark;
+    const signed char *die =
+        take_roll(d, "light", 0, 1, 0,
+                  flare ? "night.type.flare"
+                  : g->night == NIGHT_DAWN ? "night.type.dawn-assault" : "night.type.longest-day",
+                  flare ? "a flare on %d+" : g->night == NIGHT_DAWN
+                      ? "day breaks when the die and the turn make %d" : "night falls when the die "
+                        "and the turn make %d",
+                  number_of(d->rs, flare ? NUM_FLARE : NUM_LIGHT));
 
-    *r = (struct turn_result){0};
+    if (!die)
+        return false;
+    r->light_die = *die;
+    if (flare)
+        dark = *die < number_of(d->rs, NUM_FLARE);
+    else
+        dark = *die + g->turn < number_of(d->rs, NUM_LIGHT) ? was : g->night != NIGHT_DAWN;
+    r->light_changed = dark != was;
+    if (dark != was)
+        emit(d, EV_NIGHT, 0, g->night, dark);
+    return true;
+}
+
+static bool call_due(const struct game *g, int call)
+{
+    return !g->call[call].over && g->call[call].turn < g->turn;
+}
+
+int turn_due(const struct game *g, int step)
+{
+    bool light_rolls = g->turn > 1
+        && (g->night == NIGHT_FLARE || (g->night == NIGHT_DAWN && g->dark)
+            || (g->night == NIGHT_LONGEST_DAY && !g->dark));
+
+    if (step <= STEP_LIGHT && light_rolls)
+        return STEP_LIGHT;
+    if (step <= STEP_WIND && g->n_smoke)
+        return STEP_WIND;
+    for (int i = step > STEP_CALL ? step - STEP_CALL : 0; i < g->n_calls; i++)
+        if (call_due(g, i))
+            return STEP_CALL + i;
+    return -1;
+}
+
+static bool arrive(struct decision *d, int call, struct turn_result *r)
+{
+    r->arrival = mem_grow(r->arrival, (size_t)r->n_arrivals, (size_t)r->n_arrivals + 1,
+                          sizeof *r->arrival);
+    return resolve_call(d, call, &r->segment, &r->arrival[r->n_arrivals++]);
+}
+
+static bool take_step(struct decision *d, int step, struct turn_result *r)
+{
+    if (step == STEP_LIGHT)
+        return light(d, r);
+    return step == STEP_WIND ? wind(d, r) : arrive(d, step - STEP_CALL, r);
+}
+
+static bool may_begin(struct decision *d)
+{
+    const struct game *g = d->g;
+    int living = 0;
 
     if (g->phase == GAME_FINISHED)
         return diag_refused(&d->diag, "turn.phases", "the game is finished");
@@ -47,11 +107,43 @@ bool decide_turn(struct decision *d, struct turn_result *r)
                             g->turn);
     for (int i = 0; i < g->n_units; i++)
         living += !g->unit[i].destroyed;
-    if (!living)
-        return diag_refused(&d->diag, "turn.bag.setup",
-                            "there are no units yet: add them with side and unit");
-    emit(d, EV_TURN, 0, g->turn + 1, 0);
-    return wind(d, r) && finish(d);
+    return living
+        || diag_refused(&d->diag, "turn.bag.setup",
+                        "there are no units yet: add them with side and unit");
+}
+
+bool decide_turn(struct decision *d, struct turn_result *r)
+{
+    struct game *g = d->g;
+    int segment = r->segment, step = STEP_LIGHT;
+
+    turn_result_free(r);
+    r->segment = segment;
+    if (g->phase == GAME_ARRIVING)
+        step = g->step;
+    else if (may_begin(d))
+        emit(d, EV_TURN, 0, g->turn + 1, 0);
+    else
+        return false;
+    for (step = turn_due(g, step); step >= 0;) {
+        if (!take_step(d, step, r))
+            return false;
+        step = turn_due(g, step + 1);
+        if (step >= 0 && d->can_ask) {
+            emit(d, EV_DUE, 0, step, 0);
+            r->more = true;
+            return finish(d);
+        }
+    }
+    if (g->phase == GAME_ARRIVING)
+        emit(d, EV_DUE, 0, -1, 0);
+    return finish(d);
+}
+
+void turn_result_free(struct turn_result *r)
+{
+    free(r->arrival);
+    *r = (struct turn_result){0};
 }
 
 /* A comma-separated list of names: does it name this unit (or say all)? */

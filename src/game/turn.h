@@ -2,7 +2,7 @@
 #ifndef ADJUTANT_GAME_TURN_H
 #define ADJUTANT_GAME_TURN_H
 
-#include "game/decide.h"
+#include "game/support.h"
 
 /* What the turn's end did to one unit. */
 struct end_unit {
@@ -12,11 +12,18 @@ struct end_unit {
     int pins_removed;
 };
 
-/* The wind at the turn's beginning: one die for all smoke (smoke.drift). */
+/* What is due before the first die is drawn, in the order of the book: how far anybody sees, the
+   wind, and then the calls of the observers as they were made. */
 struct turn_result {
+    signed char light_die; /* 0: nothing was rolled for the light */
+    bool light_changed;
     signed char smoke_die; /* 0: there is no smoke */
     const char *smoke;     /* removed, drift or stays */
     int drift;             /* inches, all in one random direction */
+    int n_arrivals;
+    struct arrival *arrival; /* owned */
+    int segment;           /* arrivals of this command so far that took a part of near= */
+    bool more;             /* something else is due: turn again goes on */
 };
 
 struct end_result {
@@ -27,7 +34,15 @@ struct end_result {
     bool waiting; /* somebody may shoot now; `end` again goes on */
 };
 
+/* Begins the next turn, or goes on with its beginning. Where somebody can be asked, each step is an
+   intent by itself (r->more), so that nothing that was rolled is lost; else all are one. */
 bool decide_turn(struct decision *d, struct turn_result *r);
+void turn_result_free(struct turn_result *r);
+
+/* The next step that is due at this turn's beginning, from `step` on; -1 when there is none.
+   STEP_LIGHT, STEP_WIND, or STEP_CALL + the number of the call. */
+enum { STEP_LIGHT, STEP_WIND, STEP_CALL };
+int turn_due(const struct game *g, int step);
 bool decide_end(struct decision *d, struct end_result *r);
 void end_result_free(struct end_result *r);
 

@@ -191,6 +191,53 @@ void score_test(struct score *s, const struct ruleset *rs, enum phase ask, const
     }
 }
 
+void score_flak(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    begin(s, PHASE_FLAK);
+    ruling_make(&s->ruling, rs, PHASE_FLAK, f);
+    s->ruling.base = number_of(rs, NUM_FLAK_BASE);
+    s->ruling.base_rule = rs->number[NUM_FLAK_BASE].rule;
+    cite(s, s->ruling.base_rule);
+    if (f->weapon)
+        s->shots = ruleset_shots(rs, f->weapon, f->special);
+    s->need = s->ruling.base - s->ruling.sum;
+    chance_of_hit(s);
+}
+
+void score_hold_fire(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    char chart[ID_LEN] = "hold-fire-";
+
+    begin(s, PHASE_HOLD_FIRE);
+    ruling_make(&s->ruling, rs, PHASE_HOLD_FIRE, f);
+    strcat(chart, quality_word[f->v[F_QUALITY]]);
+    for (int die = 6; die >= 1; die--) {
+        const struct chart_row *row = ruleset_chart(rs, chart, die);
+        if (row && strcmp(row->result, "holds") == 0) {
+            s->need = die;
+            s->ruling.base_rule = row->rule;
+        }
+    }
+    s->ruling.base = s->need;
+    cite(s, s->ruling.base_rule);
+    s->chance = chance_d6_at_least(s->need);
+}
+
+void score_spot(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    int least = number_of(rs, NUM_SIGHT_LEAST), inches = (int)f->range;
+
+    begin(s, PHASE_SPOT);
+    s->dice = 2;
+    ruling_make(&s->ruling, rs, PHASE_SPOT, f);
+    s->need = f->range > inches ? inches + 1 : inches;
+    s->ruling.base = s->need;
+    s->ruling.base_rule = rs->number[NUM_SIGHT_LEAST].rule;
+    cite(s, s->ruling.base_rule);
+    s->chance = chance_2d6_reach(s->ruling.sum, least, f->range);
+    s->impossible = s->chance.num == 0;
+}
+
 fact_set facts_needed(enum phase ask)
 {
     switch (ask) {
@@ -201,7 +248,10 @@ fact_set facts_needed(enum phase ask)
         return FACT_BIT(F_WEAPON) | FACT_BIT(F_VS);
     case PHASE_ORDER:
     case PHASE_MORALE:
+    case PHASE_HOLD_FIRE:
         return FACT_BIT(F_QUALITY);
+    case PHASE_SPOT:
+        return FACT_BIT(F_RANGE);
     default:
         return 0;
     }
@@ -229,6 +279,13 @@ fact_set facts_used(enum phase ask)
             | FACT_BIT(F_OPEN_TOPPED);
     case PHASE_MORALE:
         return actor | test;
+    case PHASE_FLAK:
+        return FACT_BIT(F_WEAPON) | FACT_BIT(F_PINS) | FACT_BIT(F_SPECIAL) | FACT_BIT(F_ARMY);
+    case PHASE_HOLD_FIRE:
+        return FACT_BIT(F_QUALITY);
+    case PHASE_SPOT:
+        return FACT_BIT(F_RANGE) | FACT_BIT(F_TARGET_ORDER) | FACT_BIT(F_TARGET_TYPE) | FACT_BIT(F_FLASH)
+            | FACT_BIT(F_SMALL) | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_VS);
     default:
         return 0;
     }
@@ -240,6 +297,12 @@ void score_make(struct score *s, const struct ruleset *rs, enum phase ask, const
         score_damage(s, rs, f);
     else if (ask == PHASE_ORDER || ask == PHASE_MORALE)
         score_test(s, rs, ask, f);
+    else if (ask == PHASE_FLAK)
+        score_flak(s, rs, f);
+    else if (ask == PHASE_HOLD_FIRE)
+        score_hold_fire(s, rs, f);
+    else if (ask == PHASE_SPOT)
+        score_spot(s, rs, f);
     else
         score_hit(s, rs, f);
 }

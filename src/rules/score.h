@@ -30,6 +30,13 @@ void score_hit(struct score *s, const struct ruleset *rs, const struct facts *f)
 void score_damage(struct score *s, const struct ruleset *rs, const struct facts *f);
 void score_test(struct score *s, const struct ruleset *rs, enum phase ask, const struct facts *f);
 
+/* Flak at a plane: 5+, pins alone count (flak.hit). The caller's own flak holds its fire by its
+   quality (flak.friendly-hold). A spotting roll at night: two dice and modifiers, never under 2,
+   reach the distance (night.spotting.roll); need is the distance in whole inches, rounded up. */
+void score_flak(struct score *s, const struct ruleset *rs, const struct facts *f);
+void score_hold_fire(struct score *s, const struct ruleset *rs, const struct facts *f);
+void score_spot(struct score *s, const struct ruleset *rs, const struct facts *f);
+
 /* What a damage die does to a vehicle. */
 enum damage_degree { DAMAGE_NONE, DAMAGE_SUPERFICIAL, DAMAGE_FULL, DAMAGE_MASSIVE };
 

@@ -1,0 +1,606 @@
+/* The turn's beginning, observers, the bombardment, the light. */
+#include "base/json.h"
+#include "cmd/fire_answer.h"
+#include "game/turn.h"
+
+#include <string.h>
+
+/* ---- units that were struck ---- */
+
+static void struck_json(struct cmd *c, const struct struck *list, int n)
+{
+    struct buf *b = &c->out;
+
+    json_open(b, "units", '[');
+    for (int i = 0; i < n; i++) {
+        const struct struck *s = &list[i];
+        json_open(b, NULL, '{');
+        json_string(b, "unit", game_unit(&c->s.game, s->unit)->name);
+        if (s->n_die)
+            answer_faces(b, "rolled", s->die, s->n_die);
+        json_string(b, "result", s->result);
+        json_int(b, "pins_added", s->pins_added);
+        if (s->went_down)
+            json_string(b, "react", "down");
+        json_int(b, "hits", s->hits);
+        if (s->damage_need) {
+            json_open(b, "damage", '{');
+            json_int(b, "need", s->damage_need);
+            answer_faces(b, "rolled", s->damage, s->n_damage);
+            json_int(b, "kills", s->kills);
+            json_close(b, '}');
+        } else {
+            json_null(b, "damage");
+        }
+        json_int(b, "casualties", s->casualties);
+        answer_effects(b, "effects", &s->effects);
+        answer_check(b, "morale", &s->check);
+        if (s->collapsed)
+            json_bool(b, "collapsed", true);
+        json_bool(b, "destroyed", s->destroyed);
+        json_close(b, '}');
+    }
+    json_close(b, ']');
+}
+
+/* "Rifles 3 hits, 2 casualties, 4 pins" */
+static void struck_words(struct buf *b, const struct game *g, const struct struck *s)
+{
+    buf_addf(b, "%s", game_unit(g, s->unit)->name);
+    if (s->went_down)
+        buf_add(b, " goes Down");
+    if (s->collapsed)
+        buf_add(b, " buried, the building comes down");
+    if (s->hits)
+        buf_addf(b, " %d hit%s", s->hits, s->hits == 1 ? "" : "s");
+    if (s->casualties)
+        buf_addf(b, ", %d casualt%s", s->casualties, s->casualties == 1 ? "y" : "ies");
+    effect_words(b, &s->effects);
+    if (s->check.taken)
+        buf_addf(b, ", check %d or less %d: %s", s->check.score.need,
+                 s->check.rolled[0] + s->check.rolled[1], s->check.passed ? "stands" : "breaks");
+    if (s->destroyed && !s->collapsed)
+        buf_add(b, " destroyed");
+    else if (!s->destroyed)
+        buf_addf(b, "%s%d pin%s", s->hits ? ", " : " ", s->pins_added,
+                 s->pins_added == 1 ? "" : "s");
+}
+
+static void all_struck_words(struct buf *b, const struct game *g, const struct struck *list, int n)
+{
+    for (int i = 0; i < n; i++) {
+        buf_add(b, i ? "; " : "");
+        struck_words(b, g, &list[i]);
+    }
+}
+
+/* ---- turn ---- */
+
+static const char *const call_title[N_CALL_KINDS] = {"Barrage", "Smoke barrage", "Air strike"};
+
+static void flak_words(struct buf *b, const struct game *g, const struct arrival *a)
+{
+    for (int i = 0; i < a->n_flak; i++) {
+        const struct flak_fire *f = &a->flak[i];
+        buf_addf(b, " %s %s", game_unit(g, f->unit)->name, f->held ? "holds its fire." : "");
+        if (!f->held)
+            buf_addf(b, "%d hit%s.", f->hits, f->hits == 1 ? "" : "s");
+    }
+    if (a->n_flak)
+        buf_addf(b, " Flak %d hit%s%s", a->flak_hits, a->flak_hits == 1 ? "" : "s",
+                 a->shot_down ? ": the plane is stopped." : ".");
+}
+
+static void arrival_words(struct buf *b, const struct game *g, const struct arrival *a)
+{
+    const struct called *k = &g->call[a->call];
+
+    buf_addf(b, "%s %s %s %d: ", call_title[k->kind], k->kind == CALL_AIR ? "on" : "at",
+             call_aim(g, a->call), a->chart_die);
+    if (!a->arrived) {
+        buf_add(b, k->kind == CALL_AIR ? "no plane yet." : "delayed.");
+        return;
+    }
+    if (a->direction)
+        buf_addf(b, "it strays %d\", direction %d; ", a->stray_inches, a->direction);
+    if (k->kind == CALL_SMOKE) {
+        buf_addf(b, "smoke %d\" across.", a->radius);
+        return;
+    }
+    if (k->kind == CALL_BARRAGE) {
+        buf_addf(b, "fire for effect within %d\". ", a->radius);
+        all_struck_words(b, g, a->struck, a->n_struck);
+        buf_add(b, a->n_struck ? "." : "Nobody there.");
+        return;
+    }
+    if (a->wasted) {
+        buf_add(b, "its target is gone, the plane flies by.");
+        return;
+    }
+    buf_addf(b, "it comes%s%s.", a->target != k->target ? ", a rookie, at " : "",
+             a->target != k->target ? game_unit(g, a->target)->name : "");
+    flak_words(b, g, a);
+    if (a->type)
+        buf_addf(b, " %s (%d). ", a->type, a->type_die);
+    all_struck_words(b, g, a->struck, a->n_struck);
+    if (a->n_struck)
+        buf_addc(b, '.');
+}
+
+static void light_words(struct buf *b, const struct game *g, const struct turn_result *r)
+{
+    buf_addf(b, "Light %d: %s.", r->light_die, g->dark ? "it is dark" : "all can see");
+}
+
+static void wind_words(struct buf *b, const struct turn_result *r)
+{
+    buf_addf(b, "Wind %d: all smoke %s", r->smoke_die,
+             strcmp(r->smoke, "removed") == 0 ? "is gone" : r->drift ? "drifts" : r->smoke);
+    if (r->drift)
+        buf_addf(b, " %d\" in one random direction", r->drift);
+    buf_addc(b, '.');
+}
+
+static bool turn_decide(struct decision *d, void *args)
+{
+    struct turn_result *r = args;
+
+    return decide_turn(d, r);
+}
+
+static void turn_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct turn_result *r = args;
+
+    buf_addf(b, "Turn %d begins. In the bag: ", d->g->turn);
+    bag_words(b, d->g);
+    buf_addc(b, '.');
+    if (r->light_die) {
+        buf_addc(b, ' ');
+        light_words(b, d->g, r);
+    }
+    if (r->smoke_die) {
+        buf_addc(b, ' ');
+        wind_words(b, r);
+    }
+    for (int i = 0; i < r->n_arrivals; i++) {
+        buf_addc(b, ' ');
+        arrival_words(b, d->g, &r->arrival[i]);
+    }
+    b->s[--b->len] = '\0'; /* the last full stop */
+}
+
+static void flak_json(struct cmd *c, const struct arrival *a)
+{
+    struct buf *b = &c->out;
+
+    json_open(b, "flak", '{');
+    json_open(b, "units", '[');
+    for (int i = 0; i < a->n_flak; i++) {
+        const struct flak_fire *f = &a->flak[i];
+        json_open(b, NULL, '{');
+        json_string(b, "unit", game_unit(&c->s.game, f->unit)->name);
+        if (f->hold_die) {
+            json_int(b, "hold_fire", f->hold_die);
+            json_bool(b, "held", f->held);
+        }
+        if (!f->held) {
+            json_int(b, "dice", f->dice);
+            json_int(b, "need", f->need);
+            json_bool(b, "double_six", f->double_six);
+            answer_faces(b, "rolled", f->rolled, f->n_rolled);
+            answer_faces(b, "again", f->again, f->n_again);
+            answer_faces(b, "multiplied", f->multiplied, f->n_multiplied);
+        }
+        json_int(b, "hits", f->hits);
+        json_close(b, '}');
+    }
+    json_close(b, ']');
+    json_int(b, "hits", a->flak_hits);
+    json_bool(b, "stopped", a->shot_down);
+    json_close(b, '}');
+}
+
+static void arrival_json(struct cmd *c, const struct arrival *a)
+{
+    const struct game *g = &c->s.game;
+    const struct called *k = &g->call[a->call];
+    struct buf *b = &c->out;
+
+    json_open(b, NULL, '{');
+    json_string(b, "for", k->kind == CALL_SMOKE ? "smoke-barrage" : call_word[k->kind]);
+    json_string(b, "by", game_unit(g, k->observer)->name);
+    json_string(b, "at", call_aim(g, a->call));
+    answer_faces(b, "rolled", &a->chart_die, 1);
+    if (a->chart_total != a->chart_die)
+        json_int(b, "total", a->chart_total);
+    json_string(b, "result", a->result);
+    json_bool(b, "arrived", a->arrived);
+    if (a->direction) {
+        json_int(b, "direction", a->direction);
+        answer_faces(b, "distance", a->stray, 3);
+        json_int(b, "inches", a->stray_inches);
+    }
+    if (a->radius_die)
+        answer_faces(b, "radius_rolled", &a->radius_die, 1);
+    if (a->radius)
+        json_int(b, k->kind == CALL_SMOKE ? "size" : "radius", a->radius);
+    if (k->kind == CALL_AIR && a->arrived) {
+        json_string(b, "target", game_unit(g, a->target)->name);
+        json_bool(b, "wasted", a->wasted);
+        flak_json(c, a);
+        json_string(b, "type", a->type);
+        if (a->type_die)
+            json_int(b, "type_rolled", a->type_die);
+        if (a->hit_dice[0])
+            answer_faces(b, "hits_rolled", a->hit_dice, 2);
+    }
+    if (a->arrived && k->kind != CALL_SMOKE)
+        struck_json(c, a->struck, a->n_struck);
+    json_close(b, '}');
+}
+
+static void rolls_json(struct cmd *c, const struct turn_result *r)
+{
+    struct buf *b = &c->out;
+
+    if (r->light_die) {
+        json_open(b, NULL, '{');
+        json_string(b, "for", "light");
+        answer_faces(b, "rolled", &r->light_die, 1);
+        json_string(b, "result", c->s.game.dark ? "dark" : "light");
+        json_close(b, '}');
+    }
+    if (r->smoke_die) {
+        json_open(b, NULL, '{');
+        json_string(b, "for", "smoke");
+        answer_faces(b, "rolled", &r->smoke_die, 1);
+        json_string(b, "result", r->smoke);
+        if (r->drift)
+            json_int(b, "inches", r->drift);
+        json_close(b, '}');
+    }
+    for (int i = 0; i < r->n_arrivals; i++)
+        arrival_json(c, &r->arrival[i]);
+}
+
+/* One line for each thing that was due, with its rule. */
+static void rolls_text(struct cmd *c, const struct turn_result *r)
+{
+    struct buf line = {0};
+
+    if (r->light_die) {
+        light_words(&line, &c->s.game, r);
+        buf_add(&line, STYLE_FAINT "   night.type" STYLE_PLAIN);
+        wrap(c, 2, line.s);
+        buf_clear(&line);
+    }
+    if (r->smoke_die) {
+        wind_words(&line, r);
+        buf_add(&line, STYLE_FAINT "   smoke.drift" STYLE_PLAIN);
+        wrap(c, 2, line.s);
+    }
+    for (int i = 0; i < r->n_arrivals; i++) {
+        buf_clear(&line);
+        arrival_words(&line, &c->s.game, &r->arrival[i]);
+        wrap(c, 2, line.s);
+    }
+    buf_free(&line);
+}
+
+/* The bag, once all that was due is done. */
+static void turn_text(struct cmd *c)
+{
+    const struct game *g = &c->s.game;
+    struct buf line = {0};
+
+    buf_addf(&line, "Turn %d. In the bag: ", g->turn);
+    bag_words(&line, g);
+    answer_line(c, line.s);
+    for (int i = 0; i < g->n_units; i++) {
+        const struct unit *u = &g->unit[i];
+        if (!u->destroyed && u->die == DIE_TABLE)
+            buf_addf(&c->out, "  %s keeps its %s\n", u->name, order_title((enum order)u->order));
+    }
+    buf_free(&line);
+}
+
+bool run_turn(struct cmd *c, struct call *call)
+{
+    struct decision d;
+    struct buf rolls = {0}, before = {0};
+    struct turn_result r = {0};
+    const struct facts said = call->f;
+    bool ok;
+
+    do { /* step by step where somebody is asked, so that what was rolled stays */
+        r.segment = r.more ? r.segment : 0;
+        call->f = said;
+        ok = play(c, call, turn_decide, turn_says, &r, &d);
+        session_done(&d);
+        before = c->out;
+        c->out = (struct buf){0};
+        if (ok && c->json)
+            rolls_json(c, &r);
+        else if (ok)
+            rolls_text(c, &r);
+        if (rolls.len && c->json && c->out.len)
+            buf_addc(&rolls, ',');
+        buf_add(&rolls, buf_text(&c->out));
+        buf_free(&c->out);
+        c->out = before;
+    } while (ok && r.more);
+    call->used = call->command->facts;
+    if (ok && c->json) {
+        answer_open(c, "turn");
+        json_int(&c->out, "turn", c->s.game.turn);
+        json_open(&c->out, "rolls", '[');
+        buf_add(&c->out, buf_text(&rolls));
+        json_close(&c->out, ']');
+        if (c->s.game.night)
+            json_bool(&c->out, "dark", c->s.game.dark);
+        answer_bag(&c->out, "bag", &c->s.game);
+        answer_close(c);
+    } else if (ok) {
+        turn_text(c);
+        buf_add(&c->out, buf_text(&rolls));
+    } else {
+        buf_add(&c->out, c->json ? "" : buf_text(&rolls)); /* the steps before are done */
+    }
+    turn_result_free(&r);
+    buf_free(&rolls);
+    return ok;
+}
+
+/* ---- due ---- */
+
+static void due_line(struct cmd *c, const char *when, const char *what, const char *name,
+                     const char *rule)
+{
+    struct buf *b = &c->out;
+
+    if (c->json) {
+        json_open(b, NULL, '{');
+        json_string(b, "when", when);
+        json_string(b, "what", what);
+        json_string(b, "of", name);
+        json_string(b, "rule", rule);
+        json_close(b, '}');
+    } else {
+        buf_addf(b, "  %s: %s%s%s" STYLE_FAINT "   %s" STYLE_PLAIN "\n", when, what,
+                 name ? " " : "", name ? name : "", rule);
+    }
+}
+
+static void due_begin(struct cmd *c, const struct game *g, const char *when)
+{
+    static const char *const rule[N_CALL_KINDS] = {"fao.roll", "smoke-barrage.roll.4-6", "air.roll"};
+
+    for (int step = turn_due(g, g->phase == GAME_ARRIVING ? g->step : 0); step >= 0;
+         step = turn_due(g, step + 1)) {
+        if (step == STEP_LIGHT)
+            due_line(c, when, "light", NULL, "night.type");
+        else if (step == STEP_WIND)
+            due_line(c, when, "wind", NULL, "smoke.drift.1");
+        else
+            due_line(c, when, call_word[g->call[step - STEP_CALL].kind],
+                     call_aim(g, step - STEP_CALL), rule[g->call[step - STEP_CALL].kind]);
+    }
+}
+
+static void due_end(struct cmd *c, const struct game *g)
+{
+    for (int i = 0; i < g->n_units; i++) {
+        const struct unit *u = &g->unit[i];
+        if (u->destroyed)
+            continue;
+        if (u->order == ORDER_AMBUSH)
+            due_line(c, "end", "Ambush", u->name, "retain.ambush");
+        if (u->order == ORDER_DOWN)
+            due_line(c, "end", "Down", u->name, "retain.down.pins");
+        if (u->type == TYPE_VEHICLE && u->capacity && !u->fighting && !game_aboard(g, u->id, NULL))
+            due_line(c, "end", "empty transport", u->name, "transport.empty-lost");
+        if (u->gunless)
+            due_line(c, "end", "crew without a gun", u->name, "recrew.removed");
+    }
+}
+
+bool run_due(struct cmd *c, struct call *call)
+{
+    struct game next = {0};
+    const struct game *g = &c->s.game;
+    size_t before;
+
+    (void)call;
+    if (!session_refresh(&c->s, &c->diag))
+        return false;
+    if (c->json) {
+        answer_open(c, "due");
+        json_open(&c->out, "due", '[');
+    }
+    before = c->out.len;
+    if (g->phase == GAME_ARRIVING)
+        due_begin(c, g, "now");
+    if (g->phase == GAME_ORDERS || g->phase == GAME_ENDING)
+        due_end(c, g);
+    game_copy(&next, g);
+    if (g->phase != GAME_ARRIVING && g->phase != GAME_FINISHED) {
+        next.turn++;
+        due_begin(c, &next, g->phase == GAME_BETWEEN || g->phase == GAME_SETUP ? "turn"
+                                                                              : "next turn");
+    }
+    game_free(&next);
+    if (c->json) {
+        json_close(&c->out, ']');
+        answer_close(c);
+    } else if (c->out.len == before) {
+        buf_add(&c->out, "Nothing is due.\n");
+    }
+    return true;
+}
+
+/* ---- call ---- */
+
+struct call_args {
+    int unit, kind;
+};
+
+static bool call_decide(struct decision *d, void *args)
+{
+    const struct call_args *a = args;
+
+    return decide_call(d, a->unit, (enum call_kind)a->kind);
+}
+
+static void call_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct call_args *a = args;
+    int last = d->g->n_calls - 1;
+
+    buf_addf(b, "%s calls: %s %s %s. From next turn on it may come.",
+             game_unit(d->g, a->unit)->name, call_word[a->kind], a->kind == CALL_AIR ? "on" : "at",
+             call_aim(d->g, last));
+}
+
+/* The kind of call that a word begins; -1 with the complaint. */
+static int kind_named(struct cmd *c, const char *word)
+{
+    for (int i = 0; i < N_CALL_KINDS; i++)
+        if (word_fits(word, call_word[i]))
+            return i;
+    diag_usage(&c->diag, "%s is no call: say barrage, smoke or airstrike", word);
+    return -1;
+}
+
+bool run_call(struct cmd *c, struct call *call)
+{
+    struct call_args a = {.unit = call->unit};
+    struct decision d;
+    struct buf line = {0};
+
+    if (!call_wants(c, call, call->unit, "the observer")
+        || !call_wants(c, call, call->name != NULL, "barrage, smoke or airstrike"))
+        return false;
+    a.kind = kind_named(c, call->name);
+    if (a.kind < 0)
+        return false;
+    bool ok = play(c, call, call_decide, call_says, &a, &d);
+    call->used = FACT_BIT(F_AT);
+    if (ok && c->json) {
+        answer_open(c, "call");
+        json_string(&c->out, "unit", game_unit(&c->s.game, a.unit)->name);
+        json_string(&c->out, "kind", call_word[a.kind]);
+        json_string(&c->out, "at", call_aim(&c->s.game, c->s.game.n_calls - 1));
+        json_int(&c->out, "from_turn", c->s.game.turn + 1);
+        answer_unused(c, call);
+        answer_close(c);
+    } else if (ok) {
+        struct decision shown = {.g = &c->s.game};
+        call_says(&shown, &a, &line);
+        answer_line(c, line.s);
+        answer_unused(c, call);
+    }
+    buf_free(&line);
+    session_done(&d);
+    return ok;
+}
+
+/* ---- bombard ---- */
+
+struct bombard_args {
+    int side;
+    struct bombardment b;
+};
+
+static bool bombard_decide(struct decision *d, void *args)
+{
+    struct bombard_args *a = args;
+
+    return decide_bombard(d, a->side, &a->b);
+}
+
+static void bombard_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct bombard_args *a = args;
+
+    buf_addf(b, "Bombardment of %s, rolled %d: %s", d->g->side[a->side].name, a->b.comes_die,
+             a->b.comes ? "it comes. " : "it does not come.");
+    all_struck_words(b, d->g, a->b.struck, a->b.n_struck);
+    if (a->b.n_struck)
+        buf_addc(b, '.');
+}
+
+bool run_bombard(struct cmd *c, struct call *call)
+{
+    struct bombard_args a = {.side = call->side};
+    struct decision d;
+    struct buf line = {0};
+
+    if (!call_wants(c, call, call->side >= 0, "the side that is bombarded"))
+        return false;
+    bool ok = play(c, call, bombard_decide, bombard_says, &a, &d);
+    call->used = call->command->facts;
+    if (ok && c->json) {
+        answer_open(c, "bombard");
+        json_string(&c->out, "side", c->s.game.side[a.side].name);
+        json_int(&c->out, "rolled", a.b.comes_die);
+        json_bool(&c->out, "comes", a.b.comes);
+        struck_json(c, a.b.struck, a.b.n_struck);
+        answer_unused(c, call);
+        answer_close(c);
+    } else if (ok) {
+        struct decision shown = {.g = &c->s.game};
+        bombard_says(&shown, &a, &line);
+        answer_line(c, line.s);
+        answer_unused(c, call);
+    }
+    buf_free(&line);
+    session_done(&d);
+    return ok;
+}
+
+/* ---- night ---- */
+
+static bool night_decide(struct decision *d, void *args)
+{
+    return decide_night(d, *(const enum night *)args);
+}
+
+static void night_says(const struct decision *d, const void *args, struct buf *b)
+{
+    buf_addf(b, "Light: %s, %s.", night_word[*(const enum night *)args],
+             d->g->dark ? "dark now" : "all can see now");
+}
+
+bool run_night(struct cmd *c, struct call *call)
+{
+    struct decision d;
+    struct buf line = {0};
+    enum night kind = NIGHT_NONE;
+    bool found = false;
+
+    if (!call_wants(c, call, call->name != NULL, "the kind of night"))
+        return false;
+    for (int i = 0; i < N_NIGHTS && !found; i++)
+        if (word_fits(call->name, night_word[i])) {
+            kind = (enum night)i;
+            found = true;
+        }
+    if (!found)
+        return diag_usage(&c->diag, "%s is no kind of night: say night-fight, dawn-assault, "
+                          "longest-day, flare or none", call->name);
+    bool ok = play(c, call, night_decide, night_says, &kind, &d);
+    if (ok && c->json) {
+        answer_open(c, "night");
+        json_string(&c->out, "night", night_word[kind]);
+        json_bool(&c->out, "dark", c->s.game.dark);
+        answer_close(c);
+    } else if (ok) {
+        struct decision shown = {.g = &c->s.game};
+        night_says(&shown, &kind, &line);
+        answer_line(c, line.s);
+    }
+    buf_free(&line);
+    session_done(&d);
+    return ok;
+}

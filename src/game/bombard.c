@@ -1,0 +1,92 @@
+/* The bombardment before a battle (chapter Preparing for Battle). */
+#include "game/support.h"
+
+#include <string.h>
+
+/* Bunkers take one off the die, so that 5 is the worst (prep.bunker). */
+static bool in_bunker(struct decision *d, const struct unit *u)
+{
+    const char *list = facts_has(&d->f, F_BUNKERS) ? d->f.text[F_BUNKERS] : "";
+    struct unit *named;
+
+    while (strike_next(d, &list, &named) && named)
+        if (named == u)
+            return true;
+    return false;
+}
+
+/* The army that bombards rolls two dice a unit and takes the one that serves it better
+   (army.britain.bombardment, A43). */
+static bool rolls_two(const struct decision *d, int side)
+{
+    for (int i = 0; i < d->g->n_sides; i++)
+        if (i != side && d->g->side[i].army >= 0
+            && d->rs->army[d->g->side[i].army].specials & ruleset_bit(d->rs, "bombardment"))
+            return true;
+    return false;
+}
+
+static bool bombard_unit(struct decision *d, struct unit *u, int dice, struct struck *s)
+{
+    const signed char *die = take_roll(d, "bombardment", u->id, dice, 0, "prep.roll",
+                                       "the bombardment and %s", u->name);
+    const struct chart_row *row;
+    int best = 1, before = u->models;
+
+    if (!die)
+        return false;
+    *s = (struct struck){.unit = u->id, .n_die = dice, .pins_before = u->pins};
+    for (int i = 0; i < dice; i++) {
+        int score = die[i];
+        s->die[i] = die[i];
+        if (score > best)
+            best = score;
+    }
+    if (in_bunker(d, u) && best > 1)
+        best--;
+    if (d->diag.code)
+        return false;
+    row = ruleset_chart(d->rs, "bombardment", best);
+    s->result = row->result;
+    if (best > 1)
+        change_pins(d, u, best >= 4 ? 2 : 1);
+    if (best == 6 && !u->destroyed) {
+        bool hidden = u->hidden;
+        if (!strike_unit(d, u, ruleset_weapon(d->rs, row->result), 1, NULL, s))
+            return false;
+        if (hidden) /* hidden.reveal.hit: not by a bombardment */
+            emit_text(d, EV_SET, u->id, 0, 0, "hidden yes");
+    }
+    (void)before;
+    s->pins_added = u->pins - s->pins_before;
+    s->destroyed = u->destroyed;
+    return true;
+}
+
+bool decide_bombard(struct decision *d, int side, struct bombardment *b)
+{
+    const signed char *die;
+    int dice = rolls_two(d, side) ? 2 : 1;
+
+    memset(b, 0, sizeof *b);
+    b->side = side;
+    if (d->g->phase != GAME_SETUP
+        && !forbid(d, "prep.roll", "a bombardment comes before turn 1"))
+        return false;
+    die = take_roll(d, "bombardment-comes", 0, 1, 2, "prep.roll",
+                    "does the bombardment of %s come? 2+", d->g->side[side].name);
+    if (!die)
+        return false;
+    b->comes_die = *die;
+    b->comes = *die >= 2;
+    for (int i = 0; b->comes && i < d->g->n_units; i++) {
+        struct unit *u = &d->g->unit[i];
+        if (u->side != side || u->reserve || u->destroyed || u->aboard)
+            continue;
+        if (b->n_struck == STRUCK_UNITS * 2)
+            break;
+        if (!bombard_unit(d, u, dice, &b->struck[b->n_struck++]))
+            return false;
+    }
+    return finish(d);
+}

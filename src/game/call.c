@@ -1,0 +1,421 @@
+/* Observers and what they call for; the arrival of a barrage (chapter Headquarters). */
+#include "game/support.h"
+
+#include "base/words.h"
+#include "odds/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the call ---- */
+
+/* Two calls of the airmen of an army with that rule, one of anybody else. */
+static int calls_of(const struct decision *d, const struct unit *u)
+{
+    return 1 + ((u->special & ruleset_bit(d->rs, "air-observer"))
+                && (unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "air-superiority")));
+}
+
+static bool may_call(struct decision *d, const struct unit *u, enum call_kind kind)
+{
+    bool air = kind == CALL_AIR;
+    uint64_t wanted = ruleset_bit(d->rs, air ? "air-observer" : "artillery-observer");
+
+    if (!must_live(d, u))
+        return false;
+    if (!(u->special & wanted)
+        && !forbid(d, air ? "air.call" : "fao.call", "%s is no %s observer", u->name,
+                   air ? "air" : "artillery"))
+        return false;
+    if (u->reserve || u->aboard)
+        return forbid(d, u->aboard ? "transport.aboard.hq-abilities" : "reserve.turn-1",
+                      "%s calls nobody from %s", u->name, u->aboard ? "a vehicle" : "reserve");
+    if (u->calls >= calls_of(d, u))
+        return forbid(d, air ? "air.call" : "fao.call", "%s has made its call%s", u->name,
+                      u->calls > 1 ? "s" : "");
+    if (d->g->phase != GAME_ORDERS || u->order != ORDER_FIRE || u->fired)
+        return forbid(d, air ? "air.call" : "fao.call", u->order == ORDER_AMBUSH
+                          ? "%s is in Ambush: a call wants a Fire order"
+                          : "%s calls on a Fire order of this turn, before it shoots", u->name);
+    return !air || !d->g->dark || forbid(d, "night.air", "no planes come at night");
+}
+
+/* An air strike's target: an enemy that is not hidden. */
+static struct unit *air_target(struct decision *d, const struct unit *u)
+{
+    struct unit *target = game_find(d->g, d->f.text[F_AT], &d->diag);
+
+    if (!target || !must_live(d, target))
+        return NULL;
+    if (target->side == u->side
+        && !forbid(d, "air.target", "%s is on the same side as %s", target->name, u->name))
+        return NULL;
+    if (target->hidden
+        && !forbid(d, "hidden.no-support-fire", "%s is hidden: no strike can be called on it",
+                   target->name))
+        return NULL;
+    if (target->aboard && !forbid(d, "transport.aboard.untargeted", "%s is aboard %s: name that",
+                                  target->name, game_unit(d->g, target->aboard)->name))
+        return NULL;
+    return target;
+}
+
+bool decide_call(struct decision *d, int observer, enum call_kind kind)
+{
+    struct unit *u = game_unit(d->g, observer);
+    const struct unit *target = NULL;
+
+    if (!may_call(d, u, kind))
+        return false;
+    if (!must_know(d, F_AT, kind == CALL_AIR ? "air.target" : "fao.token",
+                   kind == CALL_AIR ? "at= which enemy that %s sees?" : "at= which place that %s "
+                                      "sees?", u->name))
+        return false;
+    if (d->g->n_calls == MAX_CALLS)
+        return diag_refused(&d->diag, NULL, "a game has %d calls at the most", MAX_CALLS);
+    if (kind == CALL_AIR) {
+        target = air_target(d, u);
+        if (!target)
+            return false;
+    }
+    emit_text(d, EV_CALL, observer, (int)kind, target ? target->id : 0, "%s",
+              target ? "" : d->f.text[F_AT]);
+    return finish(d);
+}
+
+/* ---- lists cut by strokes ---- */
+
+const char *list_segment(const struct facts *f, enum fact key, int n)
+{
+    const char *text = facts_has(f, key) ? f->text[key] : "";
+
+    for (; n > 0; n--) {
+        text = strchr(text, '/');
+        if (!text)
+            return "";
+        text++;
+    }
+    return text;
+}
+
+/* ---- where the token lies ---- */
+
+static const char *place_of(const struct decision *d, int call)
+{
+    return d->g->call[call].place;
+}
+
+/* 3D6 inches in a random direction: where it lies then is the table's to see. */
+static bool stray(struct decision *d, int call, struct arrival *a, const char *rule)
+{
+    const signed char *die = take_roll(d, "direction", 0, 1, 0, "direction.random",
+                                       "the token of %s strays: which way? (D6 on the template)",
+                                       place_of(d, call));
+    int dice = number_of(d->rs, NUM_STRAY_DICE);
+
+    if (!die)
+        return false;
+    a->direction = *die;
+    die = take_roll(d, "stray", 0, dice, 0, rule, "how far the token strays: %dD6\"", dice);
+    if (!die)
+        return false;
+    for (int i = 0; i < dice && i < 3; i++) {
+        a->stray[i] = die[i];
+        a->stray_inches += die[i];
+    }
+    return true;
+}
+
+/* Delayed: the caller may move the token, to=PLACE, a step of 12" at the most. */
+static bool shift(struct decision *d, int call, const char *rule)
+{
+    if (!may_know(d, F_TO, rule, "delayed; the token at %s may be moved up to %d\": to=PLACE, or "
+                  "Enter", place_of(d, call), number_of(d->rs, NUM_TOKEN_SHIFT)))
+        return false;
+    if (facts_has(&d->f, F_TO) && d->f.text[F_TO][0])
+        emit_text(d, EV_TOKEN, 0, call, 0, "%s", d->f.text[F_TO]);
+    return true;
+}
+
+/* ---- fire for effect ---- */
+
+static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, struct struck *s)
+{
+    const signed char *die = take_roll(d, "barrage-unit", u->id, 1, 6, "barrage.roll.4-6",
+                                       "the barrage and %s: on a 6 it is hit", u->name);
+    const struct chart_row *row;
+
+    if (!die)
+        return false;
+    *s = (struct struck){.unit = u->id, .n_die = 1, .pins_before = u->pins};
+    s->die[0] = *die;
+    row = ruleset_chart(d->rs, "barrage-unit", *die);
+    s->result = row->result;
+    if (*die != 6 && !strike_pins(d, u, "barrage-pins", row->rule, 3, 0, s))
+        return false;
+    if (*die == 6) {
+        int weapon = ruleset_weapon(d->rs, row->result);
+        if (!strike_down(d, u, s) || !strike_pins(d, u, "pins", "barrage.unit.6", 6, 0, s)
+            || !strike_unit(d, u, weapon, 0, in_building, s))
+            return false;
+    }
+    s->pins_added = u->pins - s->pins_before;
+    s->destroyed = u->destroyed;
+    return true;
+}
+
+/* Hits in one building count together (building.barrage.total): a place in a short list of those
+   met so far. */
+struct houses {
+    int n, hits[STRUCK_UNITS];
+    char name[STRUCK_UNITS][NAME_LEN];
+};
+
+static int *house_of(struct houses *h, const struct unit *u)
+{
+    if (!u->floor)
+        return NULL;
+    for (int i = 0; i < h->n; i++)
+        if (strcmp(h->name[i], u->building) == 0)
+            return &h->hits[i];
+    if (h->n == STRUCK_UNITS)
+        return NULL;
+    snprintf(h->name[h->n], NAME_LEN, "%s", u->building);
+    return &h->hits[h->n++];
+}
+
+/* Every unit, friend or enemy, that the players name as within the radius. */
+static bool fire_for_effect(struct decision *d, int call, int segment, struct arrival *a)
+{
+    const signed char *die = take_roll(d, "radius", 0, 1, 0, "barrage.roll.4-6",
+                                       "how far from %s the shells fall: D6+%d\"",
+                                       place_of(d, call), number_of(d->rs, NUM_BARRAGE_RADIUS));
+    struct houses houses = {0};
+    struct unit *u;
+
+    if (!die)
+        return false;
+    a->radius_die = *die;
+    a->radius = *die + number_of(d->rs, NUM_BARRAGE_RADIUS);
+    if (!may_know(d, F_NEAR, "barrage.roll.4-6", "units of either side within %d\" of %s (names, or "
+                  "Enter for none)", a->radius, place_of(d, call)))
+        return false;
+    const char *list = list_segment(&d->f, F_NEAR, segment);
+    for (;;) {
+        if (!strike_next(d, &list, &u))
+            return false;
+        if (!u)
+            return true;
+        if (a->n_struck == STRUCK_UNITS)
+            return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
+        if (u->destroyed)
+            continue; /* it was buried with others of this barrage */
+        if (!barrage_unit(d, u, house_of(&houses, u), &a->struck[a->n_struck++]))
+            return false;
+    }
+}
+
+static bool lay_smoke(struct decision *d, int call, struct arrival *a)
+{
+    a->radius = number_of(d->rs, NUM_SMOKE_BARRAGE);
+    emit_text(d, EV_SMOKE, 0, a->radius, 0, "%s", place_of(d, call));
+    return true;
+}
+
+static bool resolve_barrage(struct decision *d, int call, int *segment, struct arrival *a)
+{
+    bool smoke = d->g->call[call].kind == CALL_SMOKE;
+    const char *chart = smoke ? "smoke-barrage" : "barrage";
+    const signed char *die = take_roll(d, chart, d->g->call[call].observer, 1, 0, "fao.roll",
+                                       "%s at %s: 1 it strays, 2-3 it is late, 4-6 it comes",
+                                       smoke ? "smoke" : "barrage", place_of(d, call));
+    const struct chart_row *row;
+
+    if (!die)
+        return false;
+    a->chart_die = *die;
+    a->chart_total = *die - (d->g->dark ? 1 : 0); /* night.fao.chart-penalty */
+    if (a->chart_total < 1)
+        a->chart_total = 1;
+    row = ruleset_chart(d->rs, chart, a->chart_total);
+    a->result = row->result;
+    if (strcmp(row->result, "delay") == 0)
+        return shift(d, call, row->rule);
+    if (strcmp(row->result, "miscalculation") == 0 && !stray(d, call, a, row->rule))
+        return false;
+    a->arrived = true;
+    if (!(smoke ? lay_smoke(d, call, a) : fire_for_effect(d, call, (*segment)++, a)))
+        return false;
+    emit(d, EV_ARRIVED, 0, call, 0);
+    return true;
+}
+
+/* ---- air strikes ---- */
+
+/* Empty skies: a living observer may turn the strike to another enemy in his sight. */
+static bool turn_away(struct decision *d, int call)
+{
+    struct called *c = &d->g->call[call];
+    const struct unit *observer = game_unit(d->g, c->observer);
+    const struct unit *target;
+
+    if (observer->destroyed)
+        return true;
+    if (!may_know(d, F_ONTO, "air.roll.2-3", "no plane yet; onto= another enemy that %s sees, or "
+                  "Enter", observer->name))
+        return false;
+    if (!facts_has(&d->f, F_ONTO) || !d->f.text[F_ONTO][0])
+        return true;
+    target = game_find(d->g, d->f.text[F_ONTO], &d->diag);
+    if (!target || !must_live(d, target))
+        return false;
+    if ((target->side == observer->side || target->hidden)
+        && !forbid(d, target->hidden ? "hidden.no-support-fire" : "air.target",
+                   target->hidden ? "%s is hidden" : "%s is no enemy", target->name))
+        return false;
+    emit_text(d, EV_TOKEN, 0, call, target->id, "%s", "");
+    return true;
+}
+
+/* Rookie pilot: the opponent names one of the caller's own units. */
+static bool rookie(struct decision *d, int call, struct arrival *a)
+{
+    const struct unit *observer = game_unit(d->g, d->g->call[call].observer), *victim;
+
+    if (!must_know(d, F_VICTIM, "air.roll.1", "a rookie pilot: victim= which unit of %s does the "
+                   "opponent choose?", d->g->side[observer->side].name))
+        return false;
+    victim = game_find(d->g, d->f.text[F_VICTIM], &d->diag);
+    if (!victim || !must_live(d, victim))
+        return false;
+    if (victim->side != observer->side
+        && !forbid(d, "air.roll.1", "%s is not of %s, who called the plane", victim->name,
+                   d->g->side[observer->side].name))
+        return false;
+    a->target = victim->id;
+    return true;
+}
+
+/* D3-1 pins on the target and on everybody within 6" of it or of the plane (A21). */
+static bool pins_below(struct decision *d, int segment, struct arrival *a)
+{
+    const char *list;
+    struct unit *u = game_unit(d->g, a->target);
+
+    if (!may_know(d, F_NEAR, "air.pins", "units of either side within %d\" of %s or of the plane "
+                  "(names, or Enter for none)", number_of(d->rs, NUM_AIR_REACH), u->name))
+        return false;
+    list = list_segment(&d->f, F_NEAR, segment);
+    while (u) {
+        struct struck *s = &a->struck[a->n_struck++];
+        *s = (struct struck){.unit = u->id, .pins_before = u->pins, .result = "pins"};
+        if (!strike_pins(d, u, "air-pins", "air.pins", 3, 1, s))
+            return false;
+        s->pins_added = u->pins - s->pins_before;
+        s->destroyed = u->destroyed;
+        do {
+            if (!strike_next(d, &list, &u))
+                return false;
+        } while (u && (u->id == a->target || u->destroyed));
+        if (u && a->n_struck == STRUCK_UNITS)
+            return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
+    }
+    return true;
+}
+
+/* A strafing run: 2D6 hits on men and soft-skins, halved by going Down; one on armour (A20). */
+static bool strafe(struct decision *d, struct unit *u, int weapon, struct arrival *a)
+{
+    struct struck *s = &a->struck[0];
+    const signed char *die;
+    int hits;
+
+    if (u->type == TYPE_VEHICLE && u->armour >= 7)
+        return strike_unit(d, u, weapon, 1, NULL, s);
+    if (!strike_down(d, u, s))
+        return false;
+    die = take_roll(d, "strafing", u->id, 2, 0, "air.type.1-2", "hits on %s: 2D6", u->name);
+    if (!die)
+        return false;
+    memcpy(a->hit_dice, die, 2);
+    hits = die[0] + die[1];
+    if (u->type != TYPE_VEHICLE && u->order == ORDER_DOWN)
+        hits = (hits + 1) / 2;
+    return strike_unit(d, u, weapon, hits, NULL, s);
+}
+
+/* The type of plane, its pins on the target, its guns or bombs. */
+static bool attack(struct decision *d, struct arrival *a)
+{
+    struct unit *u = game_unit(d->g, a->target);
+    const struct chart_row *row;
+    struct struck *s = &a->struck[0];
+    const signed char *die = take_roll(d, "warplane", 0, 1, 0, "air.type.1-2",
+                                       "which plane: 1-2 strafing, 3-4 fighter-bomber, 5-6 "
+                                       "ground-attack");
+    int weapon;
+
+    if (!die)
+        return false;
+    a->type_die = *die;
+    row = ruleset_chart(d->rs, "warplane", *die);
+    a->type = row->result;
+    if (u->destroyed)
+        return true; /* the pins alone have routed it */
+    weapon = ruleset_weapon(d->rs, row->result);
+    if (d->rs->weapon[weapon].he == 0) {
+        change_pins(d, u, 1);
+        if (!u->destroyed && !strafe(d, u, weapon, a))
+            return false;
+    } else {
+        if (!strike_pins(d, u, "plane-pins", row->rule, d->rs->weapon[weapon].he == 3 ? 2 : 3, 0,
+                         s))
+            return false;
+        if (!u->destroyed
+            && (!strike_down(d, u, s) || !strike_unit(d, u, weapon, 0, NULL, s)))
+            return false;
+    }
+    s->pins_added = u->pins - s->pins_before;
+    s->destroyed = u->destroyed;
+    return true;
+}
+
+static bool resolve_air(struct decision *d, int call, int *segment, struct arrival *a)
+{
+    const struct called *c = &d->g->call[call];
+    const struct unit *observer = game_unit(d->g, c->observer);
+    const signed char *die = take_roll(d, "air-strike", c->observer, 1, 0, "air.roll",
+                                       "air strike on %s: 1 a rookie, 2-3 no plane, 4-6 it comes",
+                                       game_unit(d->g, c->target)->name);
+    const struct chart_row *row;
+
+    if (!die)
+        return false;
+    a->chart_die = *die;
+    a->chart_total = *die;
+    row = ruleset_chart(d->rs, "air-strike", *die);
+    a->result = row->result;
+    if (strcmp(row->result, "empty-skies") == 0)
+        return turn_away(d, call);
+    a->target = c->target;
+    if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, a))
+        return false;
+    a->arrived = true;
+    emit(d, EV_ARRIVED, 0, call, 0);
+    if (game_unit(d->g, a->target)->destroyed) {
+        a->wasted = true;
+        return true;
+    }
+    if (!fire_flak(d, observer->side, a))
+        return false;
+    if (a->shot_down)
+        return true;
+    return pins_below(d, (*segment)++, a) && attack(d, a);
+}
+
+bool resolve_call(struct decision *d, int call, int *segment, struct arrival *a)
+{
+    *a = (struct arrival){.call = call};
+    return d->g->call[call].kind == CALL_AIR ? resolve_air(d, call, segment, a)
+                                             : resolve_barrage(d, call, segment, a);
+}

@@ -1,0 +1,70 @@
+/* Observers, barrages, aircraft and flak (chapter Headquarters), and the bombardment before a
+   battle (chapter Preparing for Battle). */
+#ifndef ADJUTANT_GAME_SUPPORT_H
+#define ADJUTANT_GAME_SUPPORT_H
+
+#include "game/strike.h"
+
+enum { FLAK_UNITS = 12 };
+
+/* A unit that fires at a plane. */
+struct flak_fire {
+    int unit;
+    bool friendly;
+    signed char hold_die;        /* 0: an enemy's unit, nothing to hold */
+    bool held;                   /* it held its fire */
+    int dice, need;
+    bool double_six;
+    int n_rolled, n_again, n_multiplied;
+    signed char rolled[60], again[60], multiplied[60];
+    int shots_hit, hits;
+};
+
+/* What came of one call at the turn's beginning. */
+struct arrival {
+    int call;                    /* number of the call in the record */
+    signed char chart_die;
+    int chart_total;             /* at night one less, never under 1 */
+    const char *result;          /* of its chart */
+    bool arrived, wasted;
+    signed char direction;       /* D6 of the template; 0: the token did not stray */
+    signed char stray[3];
+    int stray_inches;
+    signed char radius_die;
+    int radius;                  /* inches within which units are struck; of smoke across */
+    int n_flak, flak_hits;
+    struct flak_fire flak[FLAK_UNITS];
+    bool shot_down;
+    int target;                  /* of the plane, after a rookie's choice */
+    signed char type_die;
+    const char *type;            /* of warplane */
+    int n_struck;
+    struct struck struck[STRUCK_UNITS];
+    signed char hit_dice[2];     /* a strafing run's 2D6 */
+};
+
+/* An observer's one call (two of an army that rules the air): fao.call, air.call. */
+bool decide_call(struct decision *d, int observer, enum call_kind kind);
+
+/* The n-th call is due: its chart, and if it comes, all that it does. segment counts the arrivals
+   of this command, for lists such as near=a,b/c. */
+bool resolve_call(struct decision *d, int call, int *segment, struct arrival *a);
+
+/* Flak of both sides at a plane that is called by `side`. */
+bool fire_flak(struct decision *d, int side, struct arrival *a);
+
+/* The n-th part of a list that is cut by '/': near=a,b/c. "" when there is none. */
+const char *list_segment(const struct facts *f, enum fact key, int n);
+
+struct bombardment {
+    int side;
+    signed char comes_die;       /* on a 1 it fails to come */
+    bool comes;
+    int n_struck;
+    struct struck struck[STRUCK_UNITS * 2];
+};
+
+/* The preparatory bombardment of a side's units, before turn 1. */
+bool decide_bombard(struct decision *d, int side, struct bombardment *b);
+
+#endif
