@@ -72,9 +72,16 @@ split_readme() {
             started = 0
             next
         }
+        block && started && typing && /^> / {
+            print substr($0, 3) >(dir "/" n ".command")
+            put($0)
+            next
+        }
+        { typing = 0 }
         block && /^\$ / {
             if (started) { put("@" n "@"); close(want) }
-            n++; started = 1
+            if (n) close(dir "/" n ".command")
+            n++; started = typing = 1
             print substr($0, 3) >(dir "/" n ".command")
             print NR >(dir "/" n ".line")
             want = dir "/" n ".want"; printf "" >want
