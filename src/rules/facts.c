@@ -431,8 +431,8 @@ static int bare_part(const char *word)
 {
     for (int key = 0; key < N_FACTS; key++) {
         size_t n = strlen(fact_key[key].name);
-        if (fact_key[key].parts && fact_key[key].kind == FACT_FLAG && word[n] == '.'
-            && strncasecmp(word, fact_key[key].name, n) == 0)
+        if (fact_key[key].parts && fact_key[key].kind == FACT_FLAG
+            && strncasecmp(word, fact_key[key].name, n) == 0 && word[n] == '.')
             return key;
     }
     return -1;
