@@ -18,7 +18,7 @@
      | F(F_SPECIAL) | F(F_ARMY) | F(F_INDIRECT) | F(F_ZEROED) | F(F_SHOT) | F(F_AMMO)           \
      | F(F_COVER) | F(F_HIDDEN) | F(F_SHIELD) | F(F_BUILDING) | F(F_SMALL) | F(F_VS)            \
      | F(F_TARGET_TYPE) | F(F_TARGET_ORDER) | F(F_TARGET_MODELS) | F(F_FACING)                  \
-     | F(F_OPEN_TOPPED) | F(F_PLUNGING) | F(F_UNDER))
+     | F(F_SEEN) | F(F_OPEN_TOPPED) | F(F_PLUNGING) | F(F_UNDER))
 #define DICE_FACTS (F(F_DICE))
 
 /* Name, alias, usage, summary, rule, words in order, facts, group, handler: help, completion,

@@ -102,7 +102,9 @@ void fire_words(const struct game *g, const struct fire_result *r, struct buf *b
     for (int i = 0; i < r->n_others; i++) {
         const struct fire_other *o = &r->other[i];
         const struct unit *x = game_unit(g, o->unit);
-        if (o->in_salvo && !o->hit)
+        if (o->sheltered)
+            buf_addf(b, " %s is in the building: not hit.", x->name);
+        else if (o->in_salvo && !o->hit)
             buf_addf(b, " %s: %s.", x->name, o->rolled ? "missed" : "out of reach");
         else
             buf_addf(b, " %s: %d hit%s, %d casualt%s, %d pin%s%s.", x->name, o->hits,
@@ -240,6 +242,8 @@ static void others_json(struct cmd *c, const struct fire_result *r)
         json_string(b, "unit", game_unit(&c->s.game, o->unit)->name);
         if (o->in_salvo)
             json_int(b, "rolled", o->rolled);
+        if (o->sheltered)
+            json_string(b, "rule", "building.he.outside");
         json_int(b, "hits", o->hits);
         json_int(b, "pins_added", o->pins);
         json_int(b, "kills", o->kills);
@@ -383,6 +387,10 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
         buf_addf(&c->out, STYLE_FAINT "  %d of %d is under half: no morale check   "
                  "morale-check.half-loss\n" STYLE_PLAIN, r->casualties,
                  r->casualties + r->target_models);
+    for (int i = 0; i < r->n_others; i++)
+        if (r->other[i].sheltered)
+            buf_addf(&c->out, STYLE_FAINT "  walls stop what bursts outside   "
+                     "building.he.outside\n" STYLE_PLAIN);
     if (r->half_spared)
         buf_add(&c->out, STYLE_FAINT "  fanatics take no check   special.fanatic.no-half-check\n"
                 STYLE_PLAIN);

@@ -105,6 +105,8 @@ static bool facts_agree(struct decision *d, const struct unit *u, const struct s
         if (g->indirect && (r->ambush || u->in_ambush)
             && !forbid(d, "indirect.no-ambush", "nobody fires indirectly out of Ambush"))
             return false;
+        if (!seen_agrees(&g->f, &d->diag))
+            return false;
         if (s->n == 1 && !r->at_spotter && !shot_agrees(&g->f, &d->diag))
             return false;
         if (w->bits & WEAPON_FIXED && u->type != TYPE_VEHICLE

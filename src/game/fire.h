@@ -23,6 +23,7 @@ struct fire_group {
 
 /* Another unit that the template caught, or that a salvo was fired at. */
 struct fire_other {
+    bool sheltered;      /* in a building, and the shell burst outside */
     bool in_salvo, hit;  /* by a launcher: whether its own shot hit, and what it showed */
     signed char rolled;  /* 0: out of its reach */
     int unit, hits, pins, kills, casualties;

@@ -335,8 +335,30 @@ static bool salvo_counted(struct decision *d, const struct fire_result *r)
     return true;
 }
 
+/* building.NAME: the unit is in a building that the template overlaps; walls stop what bursts
+   outside (building.he.outside). The target's own building and a salvo's are other questions:
+   there the shell is aimed at it. */
+static bool shelter(struct decision *d, const struct unit *u, struct fire_result *r, bool *is)
+{
+    *is = facts_part(&d->f, F_BUILDING, u->name, 0) != 0;
+    if (!*is)
+        return true;
+    if (u->id == r->target)
+        return diag_usage(&d->diag, "building.%s: %s is the target, building says it", u->name,
+                          u->name);
+    struct fire_other *o = other_of(r, u->id);
+    if (o && o->in_salvo)
+        return diag_usage(&d->diag, "building.%s: a salvo at a building is fired at it by itself",
+                          u->name);
+    if (o)
+        o->sheltered = true;
+    return true;
+}
+
 bool strike_others(struct decision *d, struct fire_result *r)
 {
+    bool sheltered;
+
     const struct fire_group *g = shell_that_hit(r);
 
     if (!salvo_counted(d, r))
@@ -348,6 +370,10 @@ bool strike_others(struct decision *d, struct fire_result *r)
         struct unit *u = game_find(d->g, p->of, &d->diag);
         if (!u || !must_live(d, u))
             return false;
+        if (!shelter(d, u, r, &sheltered))
+            return false;
+        if (sheltered)
+            continue;
         if (u->side == game_unit(d->g, r->unit)->side)
             return forbid(d, "he.template.no-friends", "the template may not touch %s, a friend",
                           u->name);

@@ -45,14 +45,23 @@ int weapon_minimum(const struct ruleset *rs, const struct facts *f)
     return shot_is_indirect(f) ? f->weapon->min_range : 0;
 }
 
-/* A house shelters like a hard cover; whoever is hidden has at least soft cover (A88). */
-static enum cover effective_cover(const struct facts *f)
+/* More than half of the vehicle is in sight, whichever side of it that is (vehicle.cover, A03). */
+static bool mostly_seen(const struct ruleset *rs, const struct facts *f)
 {
-    if (f->v[F_COVER] >= COVER_HARD)
-        return (enum cover)f->v[F_COVER];
+    return f->v[F_TARGET_TYPE] == TARGET_VEHICLE && facts_has(f, F_SEEN)
+        && f->v[F_SEEN] > 100 - rs->number[NUM_VEHICLE_COVER].value;
+}
+
+/* A house shelters like a hard cover; whoever is hidden has at least soft cover (A88). */
+static enum cover effective_cover(const struct ruleset *rs, const struct facts *f)
+{
+    enum cover cover = mostly_seen(rs, f) ? COVER_NONE : (enum cover)f->v[F_COVER];
+
+    if (cover >= COVER_HARD)
+        return cover;
     if (f->v[F_BUILDING])
         return COVER_HARD;
-    return f->v[F_HIDDEN] ? COVER_SOFT : (enum cover)f->v[F_COVER];
+    return f->v[F_HIDDEN] ? COVER_SOFT : cover;
 }
 
 static bool has_bit(const struct facts *f, enum weapon_bit bit)
@@ -76,8 +85,8 @@ IS(high_explosive) { (void)rs; return shot_is_he(f); }
 IS(scoped) { (void)rs; return f->v[F_SCOPE]; }
 IS(target_down) { (void)rs; return f->v[F_TARGET_ORDER] == ORDER_DOWN; }
 IS(on_foot) { (void)rs; return f->v[F_TARGET_TYPE] != TARGET_VEHICLE; }
-IS(soft_cover) { (void)rs; return effective_cover(f) == COVER_SOFT; }
-IS(hard_cover) { (void)rs; return effective_cover(f) >= COVER_HARD; }
+IS(soft_cover) { return effective_cover(rs, f) == COVER_SOFT; }
+IS(hard_cover) { return effective_cover(rs, f) >= COVER_HARD; }
 IS(bunker) { (void)rs; return f->v[F_COVER] == COVER_BUNKER; }
 IS(hidden) { (void)rs; return f->v[F_HIDDEN]; }
 IS(indoors) { (void)rs; return f->v[F_BUILDING] || f->v[F_COVER] == COVER_BUNKER; }
@@ -189,6 +198,8 @@ static const struct condition conditions[] = {
     {"target-small", small_unit, "one or two infantrymen", "more than {small} infantrymen"},
     {"target-active", active_target, "the target fired, moved or rallied",
      "the target has not acted openly"},
+    {"mostly-seen", mostly_seen, "{seen}% of the vehicle is seen: no cover",
+     "half or more of the vehicle is hidden"},
     {"soft-cover", soft_cover, "soft cover", "no soft cover"},
     {"hard-cover", hard_cover, "hard cover", "no hard cover"},
     {"bunker", bunker, "in a bunker", "not in a bunker"},
@@ -289,10 +300,11 @@ static void fill_one(struct buf *b, const struct ruleset *rs, const struct facts
                      const char *name, size_t n)
 {
     static const char *const names[] = {"range", "half",    "reach", "pins",    "point-blank",
-                                        "small", "quality", "rank",  "minimum", "weapon", "he"};
+                                        "small", "quality", "rank",  "minimum", "weapon", "he",
+                                        "seen"};
     size_t i = 0;
 
-    while (i < 11 && (strncmp(names[i], name, n) != 0 || names[i][n]))
+    while (i < 12 && (strncmp(names[i], name, n) != 0 || names[i][n]))
         i++;
     switch (i) {
     case 0: buf_inches(b, f->range); break;
@@ -306,6 +318,7 @@ static void fill_one(struct buf *b, const struct ruleset *rs, const struct facts
     case 8: buf_int(b, weapon_minimum(rs, f)); break;
     case 9: buf_add(b, f->weapon ? f->weapon->name : "weapon"); break;
     case 10: buf_int(b, f->weapon ? f->weapon->he : 0); break;
+    case 11: buf_int(b, f->v[F_SEEN]); break;
     default: buf_addn(b, name, n);
     }
 }
@@ -334,6 +347,13 @@ void shot_settle(struct facts *f, const struct ruleset *rs)
         facts_set_weapon(f, rs, ruleset_weapon(rs, "pistol"));
 }
 
+bool seen_agrees(const struct facts *f, struct diag *d)
+{
+    return !facts_has(f, F_SEEN) || f->v[F_TARGET_TYPE] == TARGET_VEHICLE
+        || diag_refused(d, "vehicle.cover", "seen= is for vehicles; of men say the cover that most "
+                        "of them have");
+}
+
 bool shot_agrees(const struct facts *f, struct diag *d)
 {
     const struct weapon *w = f->weapon;
@@ -341,6 +361,8 @@ bool shot_agrees(const struct facts *f, struct diag *d)
 
     if (!w)
         return true;
+    if (!seen_agrees(f, d))
+        return false;
     if (f->v[F_SCOPE] && f->v[F_ORDER] == ORDER_ADVANCE)
         return diag_refused(d, "special.sniper.scope", "the scope is for Fire and Ambush, not "
                             "Advance");

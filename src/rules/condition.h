@@ -38,6 +38,9 @@ void shot_settle(struct facts *f, const struct ruleset *rs);
    weapon does not have, more men under it than there are): false with the rule. */
 bool shot_agrees(const struct facts *f, struct diag *d);
 
+/* How much is seen is said of a vehicle only; else false with the rule. */
+bool seen_agrees(const struct facts *f, struct diag *d);
+
 /* The round is high explosive. */
 bool shot_is_he(const struct facts *f);
 

@@ -51,7 +51,8 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_COVER] = WORD("cover", cover_word, 0, 4, "the target's cover"),
     [F_HIDDEN] = FLAG("hidden", "the target is hidden"),
     [F_SHIELD] = FLAG("shield", "the target's gun shield faces the shot"),
-    [F_BUILDING] = FLAG("building", "the target is in a building"),
+    [F_BUILDING] = {.name = "building", .kind = FACT_FLAG, .parts = true,
+                    .says = "the target is in a building; building.NAME for another unit"},
     [F_SMALL] = FLAG("small", "the target is one or two infantrymen"),
     [F_VS] = {.name = "vs", .kind = FACT_VERSUS,
               .says = "the target: a troop quality, a kind of vehicle, or its damage value"},
@@ -63,6 +64,7 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_TARGET_LEADER] = FLAG("target.leader", "the target's leader is alive"),
     [F_FACING] = WORD("facing", facing_word, 0, 4, "the side of the target that is hit"),
     [F_OPEN_TOPPED] = FLAG("open-topped", "the target is open-topped"),
+    [F_SEEN] = NUMBER("seen", 0, 100, "how much of the whole vehicle is seen, in per cent"),
     [F_COMPARE] = TEXT("compare", "words to try in turn: compare=fire|advance"),
     [F_PLUNGING] = FLAG("plunging", "fired from an upper floor down on armour within 12\""),
     [F_ARC] = WORD("arc", fact_arc_word, 0, 4, "the firing vehicle's arc in which the target stands"),
@@ -410,6 +412,54 @@ static bool bare_number(struct facts *f, const struct fact_context *c, const cha
     return true;
 }
 
+static bool parse_flag(struct facts *f, enum fact key, const char *text, struct diag *d)
+{
+    static const char *const yes[] = {"yes", "true", "on", "1", "no", "false", "off", "0"};
+    int i = word_index(yes, 8, text);
+
+    if (i < 0)
+        return diag_usage(d, "%s=%s: say yes or no", fact_key[key].name, text);
+    facts_set(f, key, i < 4);
+    return true;
+}
+
+/* Notes a fact of one part; text is what stands behind the =, or NULL for a bare flag. */
+static bool take_part(struct facts *f, const struct fact_context *c, enum fact key, const char *of,
+                      const char *text, struct diag *d)
+{
+    const char *name = fact_key[key].name;
+    struct facts flag = {0};
+    double value = 1;
+
+    if (!fact_key[key].parts)
+        return diag_usage(d, "%s is not said of one part: %s.%s", name, name, of);
+    if (fact_key[key].kind == FACT_FLAG && text) {
+        if (!parse_flag(&flag, key, text, d))
+            return false;
+        value = flag.v[key];
+    } else if (text && !distance_parse(text, c->cm_per_inch, &value)) {
+        return diag_usage(d, "%s.%s: %s is not a number", name, of, text);
+    }
+    if (f->n_parts == MAX_PARTS)
+        return diag_usage(d, "more than %d facts of single parts", MAX_PARTS);
+    struct fact_part *p = &f->part[f->n_parts++];
+    *p = (struct fact_part){.key = key, .value = value};
+    snprintf(p->of, sizeof p->of, "%s", of);
+    return true;
+}
+
+/* A flag said of one part as a bare word, building.NAME; -1 when the word is none. */
+static int bare_part(const char *word)
+{
+    for (int key = 0; key < N_FACTS; key++) {
+        size_t n = strlen(fact_key[key].name);
+        if (fact_key[key].parts && fact_key[key].kind == FACT_FLAG
+            && strncasecmp(word, fact_key[key].name, n) == 0 && word[n] == '.')
+            return key;
+    }
+    return -1;
+}
+
 enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
                          struct diag *d)
 {
@@ -423,25 +473,8 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
         if (dot && strncasecmp(name, "target.", 7) != 0) {
             *dot = '\0';
             key = facts_key(name, c->likely, d);
-            if (key >= 0 && !fact_key[key].parts) {
-                diag_usage(d, "%s is not said of one part: %s", fact_key[key].name, word);
-                return FACT_BAD;
-            }
-            double value;
-            if (key >= 0 && !distance_parse(equals + 1, c->cm_per_inch, &value)) {
-                diag_usage(d, "%s: %s is not a number", word, equals + 1);
-                return FACT_BAD;
-            }
-            if (key >= 0 && f->n_parts == MAX_PARTS) {
-                diag_usage(d, "more than %d facts of single parts", MAX_PARTS);
-                return FACT_BAD;
-            }
-            if (key >= 0) {
-                struct fact_part *p = &f->part[f->n_parts++];
-                *p = (struct fact_part){.key = (enum fact)key, .value = value};
-                snprintf(p->of, sizeof p->of, "%s", dot + 1);
-            }
-            return key < 0 ? FACT_BAD : FACT_TAKEN;
+            return key >= 0 && take_part(f, c, (enum fact)key, dot + 1, equals + 1, d) ? FACT_TAKEN
+                                                                                       : FACT_BAD;
         }
         key = facts_key(name, c->likely, d);
         if (key < 0 || !facts_parse(f, c, (enum fact)key, equals + 1, d))
@@ -450,6 +483,10 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
     }
     if (bare_number(f, c, word))
         return FACT_TAKEN;
+    int part = bare_part(word);
+    if (part >= 0)
+        return take_part(f, c, (enum fact)part, strchr(word, '.') + 1, NULL, d) ? FACT_TAKEN
+                                                                                : FACT_BAD;
     struct find s = {0};
     find_word(&s, c->rs, word, N_FACTS);
     if (!s.n)
@@ -507,17 +544,6 @@ int facts_key(const char *name, fact_set likely, struct diag *d)
 }
 
 /* ---- one key from its text ---- */
-
-static bool parse_flag(struct facts *f, enum fact key, const char *text, struct diag *d)
-{
-    static const char *const yes[] = {"yes", "true", "on", "1", "no", "false", "off", "0"};
-    int i = word_index(yes, 8, text);
-
-    if (i < 0)
-        return diag_usage(d, "%s=%s: say yes or no", fact_key[key].name, text);
-    facts_set(f, key, i < 4);
-    return true;
-}
 
 static bool parse_number(struct facts *f, enum fact key, const char *text, struct diag *d)
 {

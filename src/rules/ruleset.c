@@ -35,6 +35,7 @@ const char *const number_word[N_NUMBERS] = {
     [NUM_BRICK_DICE] = "brick-dice",
     [NUM_MOUNTED_REGROUP] = "mounted-regroup",
     [NUM_HIT_BASE] = "hit-base",           [NUM_POINT_BLANK] = "point-blank",
+    [NUM_VEHICLE_COVER] = "vehicle-cover",
     [NUM_SMALL_UNIT] = "small-unit",       [NUM_MORALE_MOST] = "morale-most",
     [NUM_MORALE_LEAST] = "morale-least",   [NUM_TEAM_CREW] = "team-crew",
     [NUM_FULL_SQUAD] = "full-squad",       [NUM_RALLY_PLUS] = "rally-plus",

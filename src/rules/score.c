@@ -81,6 +81,8 @@ void score_hit(struct score *s, const struct ruleset *rs, const struct facts *f)
         s->ruling.base_rule = rs->number[NUM_HIT_BASE].rule;
     }
     cite(s, s->ruling.base_rule);
+    if (facts_has(f, F_SEEN))
+        cite(s, "vehicle.cover");
     if (f->weapon) {
         s->shots = ruleset_shots(rs, f->weapon, f->special);
         cite(s, f->weapon->rule);
@@ -211,7 +213,7 @@ fact_set facts_used(enum phase ask)
 {
     const fact_set actor = FACT_BIT(F_PINS) | FACT_BIT(F_QUALITY) | FACT_BIT(F_SPECIAL) | FACT_BIT(F_ARMY);
     const fact_set shot = FACT_BIT(F_WEAPON) | FACT_BIT(F_RANGE) | FACT_BIT(F_INDIRECT) | FACT_BIT(F_AMMO)
-        | FACT_BIT(F_SCOPE) | FACT_BIT(F_PLUNGING) | FACT_BIT(F_COVER) | FACT_BIT(F_HIDDEN) | FACT_BIT(F_BUILDING) | FACT_BIT(F_TARGET_TYPE);
+        | FACT_BIT(F_SCOPE) | FACT_BIT(F_PLUNGING) | FACT_BIT(F_COVER) | FACT_BIT(F_SEEN) | FACT_BIT(F_HIDDEN) | FACT_BIT(F_BUILDING) | FACT_BIT(F_TARGET_TYPE);
     const fact_set test = FACT_BIT(F_ORDER) | FACT_BIT(F_CREW) | FACT_BIT(F_LEADER) | FACT_BIT(F_OFFICER)
         | FACT_BIT(F_COMMAND) | FACT_BIT(F_REROLL) | FACT_BIT(F_MODELS);
 
