@@ -251,6 +251,17 @@ static const struct fire_group *shell_that_hit(const struct fire_result *r)
     return NULL;
 }
 
+/* Splinters strike the front, even those of a shell from above, and by its size alone
+   (vehicle.he.bystander). */
+static void as_bystander(struct facts *f, struct weapon *shell)
+{
+    *shell = *f->weapon;
+    shell->bits &= ~(unsigned)WEAPON_INDIRECT;
+    f->weapon = shell;
+    f->v[F_INDIRECT] = f->v[F_PLUNGING] = 0;
+    f->v[F_FACING] = FACING_FRONT;
+}
+
 /* One clipped unit: its pins, its damage at the shell's penetration, its losses. */
 static bool strike_one(struct decision *d, struct unit *u, int under, const struct fire_group *g,
                        struct fire_other *o, struct fire_result *r)
@@ -262,7 +273,8 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     int before = u->models, hits = u->order == ORDER_DOWN ? half_up(under) : under;
 
     o->hits = u->type == TYPE_VEHICLE ? 1 : hits;
-    f.v[F_FACING] = FACING_FRONT; /* vehicle.he.bystander */
+    struct weapon shell;
+    as_bystander(&f, &shell);
     f.given &= ~(FACT_BIT(F_VS) | FACT_BIT(F_TARGET_TYPE) | FACT_BIT(F_TARGET_ORDER)
                  | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_SHIELD));
     struct facts known;
@@ -293,10 +305,12 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     if (!die)
         return false;
     struct effects e = {0};
+    uint64_t flames = ruleset_bit(d->rs, "flamethrower-vehicle");
     for (int i = 0; i < o->hits; i++) {
         enum damage_degree degree = damage_degree(&damage, d->rs, &f, die[i]);
         o->kills += degree != DAMAGE_NONE;
-        if (u->type == TYPE_VEHICLE && degree && !take_effects(d, u, degree, 0, FACING_FRONT, &e))
+        if (u->type == TYPE_VEHICLE && degree
+            && !take_effects(d, u, degree, !!(u->special & flames), FACING_FRONT, &e))
             return false;
     }
     if (u->type != TYPE_VEHICLE && o->kills
