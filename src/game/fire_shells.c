@@ -262,6 +262,27 @@ static void as_bystander(struct facts *f, struct weapon *shell)
     f->v[F_FACING] = FACING_FRONT;
 }
 
+/* Their natural sixes are rolled again like those on the target (exceptional.trigger). */
+static bool sixes_on_other(struct decision *d, const struct unit *u, const struct fire_result *r,
+                           int sixes, int kills, int *exceptional)
+{
+    const signed char *die;
+
+    *exceptional = 0;
+    if (!sixes)
+        return true;
+    if (kills >= u->models && u->type != TYPE_GUN) {
+        take_idle(d, "six", r->unit, sixes); /* all fall anyway */
+        return true;
+    }
+    die = take_roll(d, "six", r->unit, sixes, 6, "exceptional.trigger",
+                    "%d six%s on %s again: another 6 is exceptional damage", sixes,
+                    sixes == 1 ? "" : "es", u->name);
+    for (int i = 0; die && i < sixes; i++)
+        *exceptional += die[i] == 6;
+    return die != NULL;
+}
+
 /* One clipped unit: its pins, its damage at the shell's penetration, its losses. */
 static bool strike_one(struct decision *d, struct unit *u, int under, const struct fire_group *g,
                        struct fire_other *o, struct fire_result *r)
@@ -271,6 +292,7 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     struct score damage;
     const signed char *die;
     int before = u->models, hits = u->order == ORDER_DOWN ? half_up(under) : under;
+    int sixes = 0, exceptional;
 
     o->hits = u->type == TYPE_VEHICLE ? 1 : hits;
     struct weapon shell;
@@ -309,19 +331,22 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     for (int i = 0; i < o->hits; i++) {
         enum damage_degree degree = damage_degree(&damage, d->rs, &f, die[i]);
         o->kills += degree != DAMAGE_NONE;
+        sixes += degree != DAMAGE_NONE && die[i] == 6;
         if (u->type == TYPE_VEHICLE && degree
             && !take_effects(d, u, degree, !!(u->special & flames), FACING_FRONT, &e))
             return false;
     }
+    struct fire_result own = {0}; /* what befalls it is not told of the target */
     if (u->type != TYPE_VEHICLE && o->kills
-        && !lose_men(d, u, o->kills, 0, true, r, &o->casualties))
+        && (!sixes_on_other(d, u, r, sixes, o->kills, &exceptional)
+            || !lose_men(d, u, o->kills, exceptional, true, &own, &o->casualties)))
         return false;
     if (u->type != TYPE_VEHICLE && !u->destroyed && half_lost(o->casualties, before)) {
         struct check_result check = {0};
         if (!take_check(d, u, &check))
             return false;
     }
-    o->destroyed = u->destroyed;
+    o->destroyed = u->destroyed || u->gunless;
     return true;
 }
 
