@@ -231,6 +231,10 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
     r->asked = r->result = asked;
     if (!may_order(d, u, asked))
         return false;
+    if (facts_has(&d->f, F_COMMAND) && d->f.v[F_COMMAND] && !is_armoured(u)
+        && !forbid(d, "vehicle.command", "a command vehicle's bonus is for armoured vehicles, not "
+                   "for %s", u->name))
+        return false;
     test_facts(d, u, &f);
     facts_set(&f, F_ORDER, (int)asked);
     if (u->reserve && asked != ORDER_DOWN)
