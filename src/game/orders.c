@@ -1,6 +1,8 @@
 /* Orders: draw, test, pins, FUBAR (chapters The Turn and Orders). */
 #include "game/orders.h"
 
+#include "game/ground.h"
+
 #include <string.h>
 
 static bool loads_slowly(const struct ruleset *rs, const struct unit *u)
@@ -167,6 +169,14 @@ static bool back_off(struct decision *d, const struct unit *u, struct order_resu
     return true;
 }
 
+/* A heavy gun, or one with a single man left, cannot panic away. */
+static bool can_run(const struct decision *d, const struct unit *u)
+{
+    struct move_result r = {0};
+
+    return move_allowance(d->rs, d->g, u, ORDER_RUN, &d->f, &r) > 0;
+}
+
 /* 1-2 friendly fire at a victim that the opponent names; 3-6 panic; else Down. */
 static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
 {
@@ -195,11 +205,11 @@ static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
             r->victim = victim->id;
             result = ORDER_FIRE;
         }
-    } else {
+    } else if (u->type != TYPE_VEHICLE && can_run(d, u)) { /* vehicles just fail the test */
         if (!may_know(d, F_ENEMY_SEEN, "fubar.panic.blocked",
                       "panic: does %s see an enemy, and can it move?", u->name))
             return false;
-        if (d->f.v[F_ENEMY_SEEN] && u->type != TYPE_VEHICLE)
+        if (d->f.v[F_ENEMY_SEEN])
             result = ORDER_RUN;
     }
     r->result = result;
