@@ -366,7 +366,5 @@ bool decide_recrew(struct decision *d, int from, int to)
     emit(d, EV_CREW, to, gun->models + men, 0);
     if (gun->abandoned)
         emit(d, EV_ABANDONED, to, 0, 0); /* its die turns to Down */
-    else
-        emit(d, EV_FIRED, to, 0, 0); /* recrew.idle */
     return finish(d);
 }
