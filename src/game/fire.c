@@ -232,8 +232,8 @@ static bool check_morale(struct decision *d, struct unit *target, int before,
 {
     struct facts f;
 
-    if (target->destroyed || target->abandoned)
-        return true;
+    if (target->destroyed || target->abandoned || target->gunless)
+        return true; /* a wrecked gun is a lost unit, whoever lives (artillery.gun-destroyed) */
     if (flame_hit(r))
         return take_check(d, target, &r->check); /* flame.morale: always */
     if (target->type == TYPE_VEHICLE || !half_lost(r->casualties, before))

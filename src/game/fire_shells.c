@@ -341,7 +341,8 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
         && (!sixes_on_other(d, u, r, sixes, o->kills, &exceptional)
             || !lose_men(d, u, o->kills, exceptional, true, &own, &o->casualties)))
         return false;
-    if (u->type != TYPE_VEHICLE && !u->destroyed && half_lost(o->casualties, before)) {
+    if (u->type != TYPE_VEHICLE && !u->destroyed && !u->gunless
+        && half_lost(o->casualties, before)) {
         struct check_result check = {0};
         if (!take_check(d, u, &check))
             return false;

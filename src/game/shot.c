@@ -394,6 +394,7 @@ void shot_odds(struct volley *v, const struct shot *s, const struct ruleset *rs,
 {
     struct volley_group groups[VOLLEY_GROUPS];
     struct volley_target t = {.models = target->models, .team = unit_is_team(rs, target),
+                              .gun = target->type == TYPE_GUN,
                               .leader = target->leader};
 
     unit_facts(&t.facts, rs, g, target);
