@@ -67,7 +67,7 @@ const struct command commands[] = {
      "move.infantry.advance", {SLOT_UNIT},
      F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS), "Play",
      "Without a number it says how far the unit may go. GROUND is open, rough, obstacle, "
-     "anti-tank, building, road, impassable, or a feature named with terrain.",
+     "anti-tank, building, road, water, impassable, or a feature named with terrain.",
      run_move},
     {"smoke", NULL, "UNIT at=PLACE range=N [to=PLACE]", "fires a smoke round at a point",
      "smoke.who", {SLOT_UNIT},
