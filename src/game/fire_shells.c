@@ -201,6 +201,11 @@ static bool regular_pin(struct decision *d, const struct unit *u, signed char *r
     return true;
 }
 
+bool fire_goes_on(const struct decision *d, const struct fire_result *r)
+{
+    return !d->forced && game_unit(d->g, r->unit)->struck == r->target;
+}
+
 bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
 {
     const struct fire_group *worst = NULL;
@@ -235,7 +240,10 @@ bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
         r->pin_die = *die;
         pins = dice_read(*die, sides) + plus;
     }
-    change_pins(d, target, pins);
+    if (fire_goes_on(d, r)) /* one unit's fire pins once (pin.gain.one-per-attack) */
+        pins -= game_unit(d->g, r->unit)->struck_pins;
+    r->fire_pins = pins > 0 ? pins : 0;
+    change_pins(d, target, r->fire_pins);
     return true;
 }
 

@@ -27,7 +27,7 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [S_GAME] = "REPLACE INTO game VALUES (1, ?, ?, ?, ?)",
     [S_SIDE] = "REPLACE INTO side VALUES (?, ?, ?, ?)",
     [S_UNIT] = "REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-               " ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+               " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_CARRIED] = "REPLACE INTO weapon_carried VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_UNCARRY] = "DELETE FROM weapon_carried WHERE unit = ? AND slot >= ?",
     [S_LOAD_GAME] = "SELECT b.edition, b.scenario, g.turn, g.phase, g.drawn, g.virtual_dice"

@@ -112,6 +112,9 @@ static bool write_unit(struct game_db *db, const struct ruleset *rs, const struc
     sqlite3_bind_int(s, 26, u->gone);
     sqlite3_bind_int(s, 27, u->turned);
     sqlite3_bind_int(s, 28, u->gun_arc);
+    sqlite3_bind_int(s, 29, u->struck);
+    sqlite3_bind_int(s, 30, u->struck_pins);
+    sqlite3_bind_int(s, 31, u->struck_men);
     return sql_done(db->db, s, d);
 }
 
@@ -375,6 +378,9 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     u->gone = sqlite3_column_int(s, 25);
     u->turned = sqlite3_column_int(s, 26);
     u->gun_arc = sqlite3_column_int(s, 27);
+    u->struck = sqlite3_column_int(s, 28);
+    u->struck_pins = sqlite3_column_int(s, 29);
+    u->struck_men = sqlite3_column_int(s, 30);
     return ok && flags_read(u, text);
 }
 
