@@ -303,6 +303,8 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     int sixes = 0, exceptional;
 
     o->hits = u->type == TYPE_VEHICLE ? 1 : hits;
+    if (u->hidden) /* a hit shows it, whoever was meant (hidden.reveal.hit, A27) */
+        emit_text(d, EV_SET, u->id, 0, 0, "hidden no");
     struct weapon shell;
     as_bystander(&f, &shell);
     f.given &= ~(FACT_BIT(F_VS) | FACT_BIT(F_TARGET_TYPE) | FACT_BIT(F_TARGET_ORDER)
