@@ -306,11 +306,13 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     if (u->hidden) /* a hit shows it, whoever was meant (hidden.reveal.hit, A27) */
         emit_text(d, EV_SET, u->id, 0, 0, "hidden no");
     struct weapon shell;
-    as_bystander(&f, &shell);
+    if (!o->in_salvo) /* who is a target of the salvo is struck from above */
+        as_bystander(&f, &shell);
     f.given &= ~(FACT_BIT(F_VS) | FACT_BIT(F_TARGET_TYPE) | FACT_BIT(F_TARGET_ORDER)
                  | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_SHIELD));
     struct facts known;
     facts_init(&known);
+    known.v[F_FACING] = (int)shot_facing(&f);
     unit_target_facts(&known, d->rs, d->g, u);
     facts_merge(&f, &known);
     score_damage(&damage, d->rs, &f);
@@ -337,13 +339,14 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     if (!die)
         return false;
     struct effects e = {0};
-    uint64_t flames = ruleset_bit(d->rs, "flamethrower-vehicle");
+    int plus = !!(u->special & ruleset_bit(d->rs, "flamethrower-vehicle"))
+        + (o->in_salvo && is_armoured(u) && (u->open_topped || u->exposed));
     for (int i = 0; i < o->hits; i++) {
         enum damage_degree degree = damage_degree(&damage, d->rs, &f, die[i]);
         o->kills += degree != DAMAGE_NONE;
         sixes += degree != DAMAGE_NONE && die[i] == 6;
         if (u->type == TYPE_VEHICLE && degree
-            && !take_effects(d, u, degree, !!(u->special & flames), FACING_FRONT, &e))
+            && !take_effects(d, u, degree, plus, FACING_FRONT, &e))
             return false;
     }
     struct fire_result own = {0}; /* what befalls it is not told of the target */
