@@ -269,6 +269,7 @@ static bool odds_of_facts(struct cmd *c, struct call *call, const struct facts *
     o->vehicle = false;
     t.models = o->models = facts_has(f, F_TARGET_MODELS) ? f->v[F_TARGET_MODELS] : MANY_MODELS;
     t.team = f->v[F_TARGET_TEAM];
+    t.gun = f->v[F_TARGET_TYPE] == TARGET_ARTILLERY;
     t.leader = f->v[F_TARGET_LEADER];
     facts_init(&t.facts);
     facts_set(&t.facts, F_QUALITY, f->vs_quality < 0 ? QUALITY_REGULAR : f->vs_quality);

@@ -172,7 +172,7 @@ bool run_terrain(struct cmd *c, struct call *call)
             a.ground = word;
         else
             return diag_usage(&c->diag, "%.40s: say soft or hard, dense, and open, rough, "
-                              "obstacle, anti-tank, building, road or impassable", word);
+                              "obstacle, anti-tank, building, road, water or impassable", word);
     }
     bool ok = play(c, call, terrain_decide, terrain_says, &a, &d);
     if (ok && c->json) {

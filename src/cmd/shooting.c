@@ -410,7 +410,7 @@ static fact_set fire_facts(void)
         | FACT_BIT(F_LOSE) | FACT_BIT(F_WITH) | FACT_BIT(F_IN) | FACT_BIT(F_UNDER)
         | FACT_BIT(F_ARC) | FACT_BIT(F_MEDIC) | FACT_BIT(F_FLOORS) | FACT_BIT(F_FLOOR)
         | FACT_BIT(F_TARGET_MOVED) | FACT_BIT(F_SPOTTER) | FACT_BIT(F_TOWING)
-        | FACT_BIT(F_OFFICER) | FACT_BIT(F_NEAR);
+        | FACT_BIT(F_OFFICER) | FACT_BIT(F_COMMAND) | FACT_BIT(F_NEAR);
 }
 
 bool run_fire(struct cmd *c, struct call *call)

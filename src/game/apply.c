@@ -86,6 +86,7 @@ static void begin_turn(struct game *g, int turn)
     for (int i = 0; i < g->n_units; i++) {
         struct unit *u = &g->unit[i];
         u->gone = u->turned = u->gun_arc = 0;
+        u->struck = u->struck_pins = u->struck_men = 0;
         u->fired = u->moved = u->waiting = u->exposed = false;
         u->fired_slots = u->charge = u->snaps = u->snapped_by = 0;
         u->leads = u->boarded = u->dismounted = u->fought = false;
@@ -131,6 +132,7 @@ static void give_order(struct game *g, struct unit *u, int order, bool reaction)
     if (!reaction)
         g->side[u->side].ordered = 1;
     u->gone = u->turned = u->gun_arc = 0;
+    u->struck = u->struck_pins = u->struck_men = 0;
     u->die = DIE_TABLE;
     u->order = order;
     u->fired = u->moved = u->fought = false;
@@ -205,6 +207,21 @@ static void lose_target(struct game *g, int target)
             if (c->target == target)
                 c->target = c->shots = c->turn = c->zeroed = 0;
         }
+}
+
+/* Whom it hit, with the pins and losses: what it fires at the same unit afterwards adds to it. */
+static void note_struck(struct unit *u, int target, const char *text)
+{
+    char arc[NAME_LEN];
+    int pins = 0, men = 0;
+
+    if (sscanf(text, "%47s %d %d", arc, &pins, &men) < 3 || (!pins && !men))
+        return;
+    if (u->struck != target)
+        u->struck_pins = u->struck_men = 0;
+    u->struck = target;
+    u->struck_pins += pins;
+    u->struck_men += men;
 }
 
 static void note_fired(struct unit *u, int slots)
@@ -297,8 +314,9 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
     case EV_FIRED:
         note_fired(u, b);
         for (int i = 0; text[0] && i < 4; i++)
-            if (strcmp(text, arc_word[i]) == 0)
+            if (strncmp(text, arc_word[i], strcspn(text, " ")) == 0)
                 u->gun_arc = 1 << i;
+        note_struck(u, a, text);
         return true;
     case EV_RANGED:
         return note_range(g, u, a, b, text);

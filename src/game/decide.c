@@ -158,6 +158,11 @@ bool finish(struct decision *d)
 
 /* ---- shared steps ---- */
 
+bool is_armoured(const struct unit *u)
+{
+    return u->type == TYPE_VEHICLE && u->armour >= 7;
+}
+
 bool must_live(struct decision *d, const struct unit *u)
 {
     if (u->destroyed)
@@ -221,6 +226,8 @@ bool take_check(struct decision *d, struct unit *u, struct check_result *r)
 
     unit_facts(&f, d->rs, d->g, u);
     better_officer(d, &f);
+    if (facts_has(&d->f, F_COMMAND) && is_armoured(u))
+        facts_set(&f, F_COMMAND, d->f.v[F_COMMAND]);
     f.v[F_ORDER] = ORDER_FIRE; /* a check is no order: Rally's privilege is not for it */
     score_test(&r->score, d->rs, PHASE_MORALE, &f);
     r->taken = true;

@@ -95,6 +95,9 @@ void change_pins(struct decision *d, struct unit *u, int change);
 
 void destroy_unit(struct decision *d, struct unit *u, const char *why);
 
+/* A vehicle of 7+ (damage.soft-vs-armoured). */
+bool is_armoured(const struct unit *u);
+
 /* The unit's test as the record and the facts of the command have it; facts of the command
    that were said go before what the record knows. */
 void test_facts(struct decision *d, const struct unit *u, struct facts *f);

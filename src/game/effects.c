@@ -31,7 +31,7 @@ static bool roll_jam(struct decision *d, struct unit *u, enum facing struck, str
     e->jam_die = *die;
     row = ruleset_chart(d->rs, "turret-jam", *die);
     e->jammed = strcmp(row->result, "jammed") == 0;
-    if (e->jammed) /* from above nobody can tell the side: forward (vehicle.turret.jam-unknown) */
+    if (e->jammed) /* where the shot came from; unsaid, forward (vehicle.turret.jam-unknown) */
         emit(d, EV_JAMMED, u->id, arcs[struck], 0);
     return true;
 }

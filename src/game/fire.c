@@ -235,16 +235,25 @@ static bool flame_hit(const struct fire_result *r)
     return false;
 }
 
+/* By all that this unit fires at it this turn; it is checked once (morale-check.half-loss). */
+static bool loses_half(const struct decision *d, int before, const struct fire_result *r)
+{
+    int men = fire_goes_on(d, r) ? game_unit(d->g, r->unit)->struck_men : 0;
+
+    return r->casualties && half_lost(r->casualties + men, before + men)
+        && !half_lost(men, before + men);
+}
+
 static bool check_morale(struct decision *d, struct unit *target, int before,
                          struct fire_result *r)
 {
     struct facts f;
 
-    if (target->destroyed || target->abandoned)
-        return true;
+    if (target->destroyed || target->abandoned || target->gunless)
+        return true; /* a wrecked gun is a lost unit, whoever lives (artillery.gun-destroyed) */
     if (flame_hit(r))
         return take_check(d, target, &r->check); /* flame.morale: always */
-    if (target->type == TYPE_VEHICLE || !half_lost(r->casualties, before))
+    if (target->type == TYPE_VEHICLE || !loses_half(d, before, r))
         return true;
     unit_facts(&f, d->rs, d->g, target);
     if (trigger_find(d->rs, TRIGGER_HALF_LOSS_SPARED, &f)) {
@@ -366,7 +375,7 @@ static void note_ranging(struct decision *d, struct unit *u, const struct fire_r
     }
 }
 
-/* The arc into which the gun of a turret fired, for the one in its back; "" when it did not. */
+/* The arc into which the gun of a turret fired, for the one in its back; "-" when it did not. */
 static const char *turret_arc(const struct decision *d, const struct unit *u,
                               const struct fire_result *r)
 {
@@ -375,7 +384,7 @@ static const char *turret_arc(const struct decision *d, const struct unit *u,
         if (mount == MOUNT_TURRET || mount == MOUNT_COAXIAL)
             return arc_word[d->f.v[F_ARC]];
     }
-    return "";
+    return "-";
 }
 
 static void note_end(struct decision *d, struct unit *u, const struct unit *target,
@@ -392,7 +401,8 @@ static void note_end(struct decision *d, struct unit *u, const struct unit *targ
     }
     if (!u->destroyed) {
         note_ranging(d, u, r);
-        emit_text(d, EV_FIRED, u->id, target->id, slots, "%s", turret_arc(d, u, r));
+        emit_text(d, EV_FIRED, u->id, target->id, slots, "%s %d %d", turret_arc(d, u, r),
+                  r->fire_pins, r->at_spotter ? 0 : r->casualties);
         if (last_shot)
             emit(d, EV_RETURN, u->id, 0, 0);
     }

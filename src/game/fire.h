@@ -40,6 +40,7 @@ struct fire_result {
         multiplied[FIRE_FACES], floor_die[16];
     int shots_hit;           /* shots that hit, before templates */
     int hits;                /* hits rolled for damage */
+    int fire_pins;           /* of the fire itself, without those of damage results */
     int pins_before, pins_added, kills, exceptional, casualties;
     int damage_need;         /* 0 where groups need different scores */
     signed char pin_die, regular_die;

@@ -201,6 +201,11 @@ static bool regular_pin(struct decision *d, const struct unit *u, signed char *r
     return true;
 }
 
+bool fire_goes_on(const struct decision *d, const struct fire_result *r)
+{
+    return !d->forced && game_unit(d->g, r->unit)->struck == r->target;
+}
+
 bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
 {
     const struct fire_group *worst = NULL;
@@ -235,7 +240,10 @@ bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
         r->pin_die = *die;
         pins = dice_read(*die, sides) + plus;
     }
-    change_pins(d, target, pins);
+    if (fire_goes_on(d, r)) /* one unit's fire pins once (pin.gain.one-per-attack) */
+        pins -= game_unit(d->g, r->unit)->struck_pins;
+    r->fire_pins = pins > 0 ? pins : 0;
+    change_pins(d, target, r->fire_pins);
     return true;
 }
 
@@ -251,6 +259,38 @@ static const struct fire_group *shell_that_hit(const struct fire_result *r)
     return NULL;
 }
 
+/* Splinters strike the front, even those of a shell from above, and by its size alone
+   (vehicle.he.bystander). */
+static void as_bystander(struct facts *f, struct weapon *shell)
+{
+    *shell = *f->weapon;
+    shell->bits &= ~(unsigned)WEAPON_INDIRECT;
+    f->weapon = shell;
+    f->v[F_INDIRECT] = f->v[F_PLUNGING] = 0;
+    f->v[F_FACING] = FACING_FRONT;
+}
+
+/* Their natural sixes are rolled again like those on the target (exceptional.trigger). */
+static bool sixes_on_other(struct decision *d, const struct unit *u, const struct fire_result *r,
+                           int sixes, int kills, int *exceptional)
+{
+    const signed char *die;
+
+    *exceptional = 0;
+    if (!sixes)
+        return true;
+    if (kills >= u->models && u->type != TYPE_GUN) {
+        take_idle(d, "six", r->unit, sixes); /* all fall anyway */
+        return true;
+    }
+    die = take_roll(d, "six", r->unit, sixes, 6, "exceptional.trigger",
+                    "%d six%s on %s again: another 6 is exceptional damage", sixes,
+                    sixes == 1 ? "" : "es", u->name);
+    for (int i = 0; die && i < sixes; i++)
+        *exceptional += die[i] == 6;
+    return die != NULL;
+}
+
 /* One clipped unit: its pins, its damage at the shell's penetration, its losses. */
 static bool strike_one(struct decision *d, struct unit *u, int under, const struct fire_group *g,
                        struct fire_other *o, struct fire_result *r)
@@ -260,13 +300,19 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     struct score damage;
     const signed char *die;
     int before = u->models, hits = u->order == ORDER_DOWN ? half_up(under) : under;
+    int sixes = 0, exceptional;
 
     o->hits = u->type == TYPE_VEHICLE ? 1 : hits;
-    f.v[F_FACING] = FACING_FRONT; /* vehicle.he.bystander */
+    if (u->hidden) /* a hit shows it, whoever was meant (hidden.reveal.hit, A27) */
+        emit_text(d, EV_SET, u->id, 0, 0, "hidden no");
+    struct weapon shell;
+    if (!o->in_salvo) /* who is a target of the salvo is struck from above */
+        as_bystander(&f, &shell);
     f.given &= ~(FACT_BIT(F_VS) | FACT_BIT(F_TARGET_TYPE) | FACT_BIT(F_TARGET_ORDER)
                  | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_SHIELD));
     struct facts known;
     facts_init(&known);
+    known.v[F_FACING] = (int)shot_facing(&f);
     unit_target_facts(&known, d->rs, d->g, u);
     facts_merge(&f, &known);
     score_damage(&damage, d->rs, &f);
@@ -293,21 +339,28 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     if (!die)
         return false;
     struct effects e = {0};
+    int plus = !!(u->special & ruleset_bit(d->rs, "flamethrower-vehicle"))
+        + (o->in_salvo && is_armoured(u) && (u->open_topped || u->exposed));
     for (int i = 0; i < o->hits; i++) {
         enum damage_degree degree = damage_degree(&damage, d->rs, &f, die[i]);
         o->kills += degree != DAMAGE_NONE;
-        if (u->type == TYPE_VEHICLE && degree && !take_effects(d, u, degree, 0, FACING_FRONT, &e))
+        sixes += degree != DAMAGE_NONE && die[i] == 6;
+        if (u->type == TYPE_VEHICLE && degree
+            && !take_effects(d, u, degree, plus, FACING_FRONT, &e))
             return false;
     }
+    struct fire_result own = {0}; /* what befalls it is not told of the target */
     if (u->type != TYPE_VEHICLE && o->kills
-        && !lose_men(d, u, o->kills, 0, true, r, &o->casualties))
+        && (!sixes_on_other(d, u, r, sixes, o->kills, &exceptional)
+            || !lose_men(d, u, o->kills, exceptional, true, &own, &o->casualties)))
         return false;
-    if (u->type != TYPE_VEHICLE && !u->destroyed && half_lost(o->casualties, before)) {
+    if (u->type != TYPE_VEHICLE && !u->destroyed && !u->gunless
+        && half_lost(o->casualties, before)) {
         struct check_result check = {0};
         if (!take_check(d, u, &check))
             return false;
     }
-    o->destroyed = u->destroyed;
+    o->destroyed = u->destroyed || u->gunless;
     return true;
 }
 

@@ -23,6 +23,9 @@ bool multiply_hits(struct decision *d, struct unit *target, struct fire_result *
 /* Pins of the whole fire. */
 bool place_pins(struct decision *d, struct unit *target, struct fire_result *r);
 
+/* The unit has hit the same target this turn: this is still one fire, with other weapons. */
+bool fire_goes_on(const struct decision *d, const struct fire_result *r);
+
 /* Other units that the template caught: their pins, damage, casualties. */
 bool strike_others(struct decision *d, struct fire_result *r);
 

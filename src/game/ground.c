@@ -122,8 +122,41 @@ const char *ground_of(const struct game *g, const char *word)
     return f ? f->ground : word;
 }
 
+/* An amphibious vehicle on its way through deep water. */
+static bool swims(const struct decision *d, const struct unit *u)
+{
+    const char *list = facts_has(&d->f, F_OVER) ? d->f.text[F_OVER] : "";
+    char word[NAME_LEN];
+
+    if (!(unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "amphibious")))
+        return false;
+    for (size_t n; list += strspn(list, ", "), (n = strcspn(list, ",")); list += n) {
+        snprintf(word, sizeof word, "%.*s", (int)n, list);
+        if (strcasecmp(ground_of(d->g, word), "water") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Straight ahead, on Advance, at half its rate (vehicle.amphibious.move). */
+static bool may_swim(struct decision *d, const struct unit *u, int order, struct move_result *r)
+{
+    r->allowed /= 2;
+    r->turns = 0;
+    r->least = 0;
+    snprintf(r->rule, sizeof r->rule, "vehicle.amphibious.move");
+    if (order == ORDER_RUN
+        && !forbid(d, r->rule, "%s crosses deep water on Advance only", u->name))
+        return false;
+    return (!d->f.v[F_REVERSE] && !d->f.v[F_TURNS])
+        || forbid(d, "vehicle.amphibious.limits", "%s goes straight ahead in deep water: it may "
+                  "not %s", u->name, d->f.v[F_REVERSE] ? "back" : "turn");
+}
+
 static bool over_ground(struct decision *d, const struct unit *u, int order)
 {
+    bool afloat = swims(d, u);
+
     const char *list = facts_has(&d->f, F_OVER) ? d->f.text[F_OVER] : "";
     const char *mover = unit_mover(u);
     char word[NAME_LEN];
@@ -144,8 +177,8 @@ static bool over_ground(struct decision *d, const struct unit *u, int order)
         const struct ground_row *row = ruleset_ground(d->rs, ground_of(d->g, word), mover);
         if (!row)
             return diag_usage(&d->diag, "over=%s: say open, rough, obstacle, anti-tank, building, "
-                              "road, impassable, or a feature named with terrain", word);
-        if (row->allows == ALLOWS_NO
+                              "road, water, impassable, or a feature named with terrain", word);
+        if (row->allows == ALLOWS_NO && !(afloat && strcmp(row->ground, "water") == 0)
             && !forbid(d, row->rule, "%s may not go through %s", u->name, word))
             return false;
         if (row->allows == ALLOWS_ADVANCE && order == ORDER_RUN
@@ -192,6 +225,8 @@ bool decide_move(struct decision *d, int unit, double inches, struct move_result
         && !forbid(d, "order.advance", "%s has fired: on Advance it moves first", u->name))
         return false;
     r->allowed = move_allowance(d->rs, d->g, u, u->order, &d->f, r);
+    if (swims(d, u) && !may_swim(d, u, u->order, r))
+        return false;
     if (!far_enough(d, u, inches, r))
         return false;
     if (d->f.v[F_TURNS] + u->turned > r->turns
@@ -366,7 +401,5 @@ bool decide_recrew(struct decision *d, int from, int to)
     emit(d, EV_CREW, to, gun->models + men, 0);
     if (gun->abandoned)
         emit(d, EV_ABANDONED, to, 0, 0); /* its die turns to Down */
-    else
-        emit(d, EV_FIRED, to, 0, 0); /* recrew.idle */
     return finish(d);
 }

@@ -2,6 +2,7 @@
 #include "game/orders.h"
 
 #include "game/charge.h"
+#include "game/ground.h"
 
 #include <string.h>
 
@@ -169,6 +170,14 @@ static bool back_off(struct decision *d, const struct unit *u, struct order_resu
     return true;
 }
 
+/* A heavy gun, or one with a single man left, cannot panic away. */
+static bool can_run(const struct decision *d, const struct unit *u)
+{
+    struct move_result r = {0};
+
+    return move_allowance(d->rs, d->g, u, ORDER_RUN, &d->f, &r) > 0;
+}
+
 /* 1-2 friendly fire at a victim that the opponent names; 3-6 panic; else Down. */
 static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
 {
@@ -197,11 +206,11 @@ static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
             r->victim = victim->id;
             result = ORDER_FIRE;
         }
-    } else {
+    } else if (u->type != TYPE_VEHICLE && can_run(d, u)) { /* vehicles just fail the test */
         if (!may_know(d, F_ENEMY_SEEN, "fubar.panic.blocked",
                       "panic: does %s see an enemy, and can it move?", u->name))
             return false;
-        if (d->f.v[F_ENEMY_SEEN] && u->type != TYPE_VEHICLE)
+        if (d->f.v[F_ENEMY_SEEN])
             result = ORDER_RUN;
     }
     r->result = result;
@@ -245,6 +254,10 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
         if (victim->type == TYPE_VEHICLE && (victim->open_topped || victim->exposed))
             facts_set(&d->f, F_OPEN_TOPPED, 1);
     }
+    if (facts_has(&d->f, F_COMMAND) && d->f.v[F_COMMAND] && !is_armoured(u)
+        && !forbid(d, "vehicle.command", "a command vehicle's bonus is for armoured vehicles, not "
+                   "for %s", u->name))
+        return false;
     test_facts(d, u, &f);
     facts_set(&f, F_ORDER, (int)asked);
     if (u->reserve && asked != ORDER_DOWN)

@@ -358,7 +358,10 @@ bool shot_make(struct shot *s, const struct ruleset *rs, const struct game *g,
         for (int i = 0; i < u->n_carried; i++)
             add_group(&m, i, firing(rs, u, i, &f), 0, &f);
     if (s->n == 0)
-        return diag_refused(d, "shoot.target.los", "%s has nothing to fire with%s", u->name,
+        return diag_refused(d, u->type != TYPE_VEHICLE ? "shoot.target.los"
+                               : u->turret_jam         ? "vehicle.turret.jammed"
+                                                       : "vehicle.arcs",
+                            "%s has nothing to fire with%s", u->name,
                             u->type == TYPE_VEHICLE ? " in that arc" : "");
     return coaxial_alone(&m, d);
 }
@@ -377,6 +380,7 @@ void shot_odds(struct volley *v, const struct shot *s, const struct ruleset *rs,
 {
     struct volley_group groups[VOLLEY_GROUPS];
     struct volley_target t = {.models = target->models, .team = unit_is_team(rs, target),
+                              .gun = target->type == TYPE_GUN,
                               .leader = target->leader};
 
     unit_facts(&t.facts, rs, g, target);

@@ -74,6 +74,8 @@ struct unit {
     int gone;          /* tenths of an inch moved on its order */
     int turned;        /* right-angle turns made on its order */
     int gun_arc;       /* bit of enum arc into which the turret's gun fired this turn, else 0 */
+    int struck;        /* id of the unit that its fire hit last this turn, else 0 */
+    int struck_pins, struck_men; /* the pins and losses of it: all of its fire counts as one */
     bool exposed;      /* fired a pintle gun: open-topped until the turn's end */
     bool spotter;      /* its spotter lives */
     uint64_t special;  /* its own special rules, its army's not included */

@@ -47,6 +47,13 @@ static void shell_group(struct volley_group *g, const struct ruleset *rs, const 
     }
 }
 
+/* Small arms kill crewmen and nothing else (artillery.damage.small-arms). */
+static bool spares_the_gun(const struct facts *shot)
+{
+    return shot->v[F_TARGET_TYPE] == TARGET_ARTILLERY && shot->weapon
+        && shot->weapon->bits & WEAPON_SMALL_ARM;
+}
+
 void volley_group_from(struct volley_group *g, const struct ruleset *rs, const struct facts *shot,
                        const struct score *hit, const struct score *damage, int dice)
 {
@@ -54,7 +61,7 @@ void volley_group_from(struct volley_group *g, const struct ruleset *rs, const s
     g->dice = hit->out_of_range ? 0 : dice;
     g->hit = fraction_value(hit->chance);
     g->damage = fraction_value(damage->chance);
-    if (damage->impossible)
+    if (damage->impossible || spares_the_gun(shot))
         g->exceptional = 0;
     else if (trigger_find(rs, TRIGGER_EXCEPTIONAL, shot))
         g->exceptional = g->damage;
@@ -266,7 +273,7 @@ static void end_of(struct volley *v, const struct ruleset *rs, const struct voll
     v->casualties.p[casualties] += p;
     if (casualties > v->casualties.n)
         v->casualties.n = casualties;
-    if (casualties >= t->models) {
+    if (casualties >= t->models || (decisive && t->gun)) {
         v->destroyed += alive;
         return;
     }
@@ -309,7 +316,7 @@ static void sum_up(struct volley *v, const struct ruleset *rs, const struct voll
 /* What part of exceptional damage is decisive for this target. */
 static double decisive_part(const struct ruleset *rs, const struct volley_target *t)
 {
-    if (t->team)
+    if (t->team || t->gun)
         return 1;
     if (!t->leader)
         return 0;

@@ -28,6 +28,7 @@ struct volley_group {
 struct volley_target {
     int models;          /* left before the shot */
     bool team;           /* exceptional damage destroys it whole (team.support.firer-killed) */
+    bool gun;            /* exceptional damage wrecks it (artillery.damage.heavy) */
     bool leader;         /* a leader is alive and may be picked */
     struct facts facts;  /* the target as one who acts: quality, pins before the shot, ... */
 };
