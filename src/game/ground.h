@@ -12,6 +12,10 @@ struct move_result {
     char rule[RULE_ID];
 };
 
+/* The row by which a unit moves on an order, and its right-angle turns; NULL when it does not. */
+const struct movement *unit_rate(const struct ruleset *rs, const struct game *g,
+                                 const struct unit *u, int order, int *turns);
+
 /* How far a unit may go on an order, and by which rule; 0 when it may not move on it at all. */
 double move_allowance(const struct ruleset *rs, const struct game *g, const struct unit *u,
                       int order, const struct facts *f, struct move_result *r);
