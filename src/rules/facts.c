@@ -322,22 +322,65 @@ static enum fact bare_key(const struct fact_context *c, const struct find *s)
     return s->key == F_ORDER && c->target && s->value == ORDER_DOWN ? F_TARGET_ORDER : s->key;
 }
 
-/* Two bare words that say different things of one. */
-static bool bare_clash(const struct facts *f, const struct fact_context *c, const struct find *s,
-                       const char *word, struct diag *d)
+/* The value of a key as it may be said again. */
+static const char *value_text(const struct facts *f, const struct ruleset *rs, enum fact key,
+                              char *text, size_t size)
 {
-    enum fact key = bare_key(c, s);
+    int v = f->v[key];
 
-    if (s->key != F_ORDER && s->key != F_COVER && s->key != F_WEAPON)
+    switch (fact_key[key].kind) {
+    case FACT_WORD:
+        return fact_key[key].words[v];
+    case FACT_FLAG:
+        return v ? "yes" : "no";
+    case FACT_WEAPON:
+        return rs->weapon[v].id;
+    case FACT_RANK:
+        return rs->rank[v].id;
+    case FACT_ARMY:
+        return rs->army[v].id;
+    case FACT_TEXT:
+        return f->text[key];
+    case FACT_DISTANCE:
+        snprintf(text, size, "%g\"", f->range);
+        return text;
+    default:
+        snprintf(text, size, "%d%s", v, fact_key[key].kind == FACT_VERSUS ? "+" : "");
+        return text;
+    }
+}
+
+static bool says_same(const struct facts *a, const struct facts *b, enum fact key)
+{
+    switch (fact_key[key].kind) {
+    case FACT_SPECIALS:
+        return true; /* one more special rule takes none away */
+    case FACT_DISTANCE:
+        return a->range >= b->range && a->range <= b->range;
+    case FACT_TEXT:
+        return strcmp(a->text[key], b->text[key]) == 0;
+    case FACT_VERSUS:
+        return a->v[key] == b->v[key] && a->vs_quality == b->vs_quality;
+    default:
+        return a->v[key] == b->v[key];
+    }
+}
+
+/* A fact that was said before with another value. */
+static bool clash(const struct facts *before, const struct facts *f, const struct ruleset *rs,
+                  const char *word, struct diag *d)
+{
+    char text[32];
+
+    if (!before->given)
         return false;
-    if (!facts_has(f, key) || f->v[key] == s->value)
-        return false;
-    if (key == F_WEAPON)
-        diag_usage(d, "%s: the weapon was said already: %s", word, c->rs->weapon[f->v[key]].id);
-    else
-        diag_usage(d, "%s: %s was said already: %s", word, fact_key[key].name,
-                   fact_key[key].words[f->v[key]]);
-    return true;
+    for (int key = 0; key < N_FACTS; key++)
+        if (before->given & f->given & FACT_BIT(key) && !says_same(before, f, (enum fact)key)) {
+            diag_usage(d, "%s: %s was said already: %s", word, fact_key[key].name,
+                       value_text(before, rs, (enum fact)key, text, sizeof text));
+            return true;
+        }
+    return false;
 }
 
 /* Notes what the bare word was found to mean. */
@@ -388,8 +431,36 @@ static bool bare_number(struct facts *f, const struct fact_context *c, const cha
     return true;
 }
 
-enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
-                         struct diag *d)
+/* range.smg=15: a number said of one part. */
+static bool take_part(struct facts *f, const struct fact_context *c, const char *word,
+                      const char *name, const char *of, const char *text, struct diag *d)
+{
+    int key = facts_key(name, c->likely, d);
+    double value;
+
+    if (key < 0)
+        return false;
+    if (!fact_key[key].parts)
+        return diag_usage(d, "%s is not said of one part: %s", fact_key[key].name, word);
+    if (!distance_parse(text, c->cm_per_inch, &value))
+        return diag_usage(d, "%s: %s is not a number", word, text);
+    for (int i = 0; i < f->n_parts; i++) {
+        const struct fact_part *p = &f->part[i];
+        if (p->key == (enum fact)key && strcasecmp(p->of, of) == 0
+            && (p->value < value || p->value > value))
+            return diag_usage(d, "%s: %s.%s was said already: %g", word, fact_key[key].name, of,
+                              p->value);
+    }
+    if (f->n_parts == MAX_PARTS)
+        return diag_usage(d, "more than %d facts of single parts", MAX_PARTS);
+    struct fact_part *p = &f->part[f->n_parts++];
+    *p = (struct fact_part){.key = (enum fact)key, .value = value};
+    snprintf(p->of, sizeof p->of, "%s", of);
+    return true;
+}
+
+static enum fact_fit take_word(struct facts *f, const struct fact_context *c, const char *word,
+                               struct diag *d)
 {
     const char *equals = strchr(word, '=');
 
@@ -397,31 +468,11 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
         char name[NAME_LEN];
         snprintf(name, sizeof name, "%.*s", (int)(equals - word), word);
         char *dot = strchr(name, '.');
-        int key = -1;
         if (dot && strncasecmp(name, "target.", 7) != 0) {
             *dot = '\0';
-            key = facts_key(name, c->likely, d);
-            if (key >= 0 && !fact_key[key].parts) {
-                diag_usage(d, "%s is not said of one part: %s", fact_key[key].name, word);
-                return FACT_BAD;
-            }
-            double value;
-            if (key >= 0 && !distance_parse(equals + 1, c->cm_per_inch, &value)) {
-                diag_usage(d, "%s: %s is not a number", word, equals + 1);
-                return FACT_BAD;
-            }
-            if (key >= 0 && f->n_parts == MAX_PARTS) {
-                diag_usage(d, "more than %d facts of single parts", MAX_PARTS);
-                return FACT_BAD;
-            }
-            if (key >= 0) {
-                struct fact_part *p = &f->part[f->n_parts++];
-                *p = (struct fact_part){.key = (enum fact)key, .value = value};
-                snprintf(p->of, sizeof p->of, "%s", dot + 1);
-            }
-            return key < 0 ? FACT_BAD : FACT_TAKEN;
+            return take_part(f, c, word, name, dot + 1, equals + 1, d) ? FACT_TAKEN : FACT_BAD;
         }
-        key = facts_key(name, c->likely, d);
+        int key = facts_key(name, c->likely, d);
         if (key < 0 || !facts_parse(f, c, (enum fact)key, equals + 1, d))
             return FACT_BAD;
         return FACT_TAKEN;
@@ -437,10 +488,18 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
                    s.n > 2 ? " and more" : "");
         return FACT_BAD;
     }
-    if (bare_clash(f, c, &s, word, d))
-        return FACT_BAD;
     find_take(f, c, &s);
     return FACT_TAKEN;
+}
+
+enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
+                         struct diag *d)
+{
+    struct facts before;
+
+    memcpy(&before, f, offsetof(struct facts, part));
+    enum fact_fit fit = take_word(f, c, word, d);
+    return fit == FACT_TAKEN && clash(&before, f, c->rs, word, d) ? FACT_BAD : fit;
 }
 
 static void no_such_key(const char *name, struct diag *d)

@@ -102,7 +102,7 @@ double facts_part(const struct facts *f, enum fact key, const char *of, double o
 enum fact_fit { FACT_NO, FACT_TAKEN, FACT_BAD };
 
 /* Takes one word as a fact: FACT_NO when it is none (nothing noted), FACT_BAD with the
-   complaint when it is one but wrong, or fits two things. */
+   complaint when it is one but wrong, fits two things, or says otherwise than one before it. */
 enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
                          struct diag *d);
 
