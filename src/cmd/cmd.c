@@ -66,7 +66,7 @@ const struct command commands[] = {
     {"move", "m", "UNIT [N] [over=GROUND,...] [FACT...]", "whether a move is allowed; notes it",
      "move.infantry.advance", {SLOT_UNIT},
      F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS), "Play",
-     "Without a number it says how far the unit may go. GROUND is open, rough, obstacle, "
+     "Without a number it says how far the unit may go, over that ground: open, rough, obstacle, "
      "anti-tank, building, road, impassable, or a feature named with terrain.",
      run_move},
     {"smoke", NULL, "UNIT at=PLACE range=N [to=PLACE]", "fires a smoke round at a point",

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "cmd/play.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -31,32 +32,51 @@ static void move_says(const struct decision *d, const void *args, struct buf *b)
              a->r.allowed);
 }
 
-/* Without a number: how far it may go, on its order or on each. */
+/* Without a number: how far it may go over that ground, on its order or on each. */
 static bool move_ask(struct cmd *c, struct call *call)
 {
     const struct unit *u = game_unit(&c->s.game, call->unit);
+    const char *over = facts_has(&call->f, F_OVER) ? call->f.text[F_OVER] : "";
+    struct move_result r[N_ORDERS];
 
+    for (int order = ORDER_ADVANCE; order <= ORDER_RUN; order++) {
+        struct barred bar;
+        r[order].allowed =
+            move_allowance(c->s.rs, &c->s.game, u, order, &call->f, &r[order]);
+        if (!move_barred(c->s.rs, &c->s.game, u, order, over, &bar, &c->diag))
+            return false;
+        if (!bar.row || r[order].allowed <= 0)
+            continue;
+        r[order].allowed = 0;
+        r[order].turns = 0;
+        snprintf(r[order].rule, sizeof r[order].rule, "%s", bar.row->rule);
+    }
     if (c->json) {
         answer_open(c, "move");
         json_string(&c->out, "unit", u->name);
         json_open(&c->out, "allowed", '{');
+        for (int order = ORDER_ADVANCE; order <= ORDER_RUN; order++)
+            json_number(&c->out, order_word[order], r[order].allowed);
+        json_close(&c->out, '}');
+        json_open(&c->out, "rules", '{');
+        for (int order = ORDER_ADVANCE; order <= ORDER_RUN; order++)
+            json_string(&c->out, order_word[order], r[order].rule);
+        json_close(&c->out, '}');
+        answer_unused(c, call);
+        answer_close(c);
+        return true;
     }
     for (int order = ORDER_ADVANCE; order <= ORDER_RUN; order++) {
-        struct move_result r;
-        double inches = move_allowance(c->s.rs, &c->s.game, u, order, &call->f, &r);
-        if (c->json) {
-            json_number(&c->out, order_word[order], inches);
-            continue;
-        }
-        buf_addf(&c->out, STYLE_STRONG "%g\"" STYLE_PLAIN " on %s", inches, order_word[order]);
-        if (u->type == TYPE_VEHICLE)
-            buf_addf(&c->out, ", %d turn%s of 90 degrees", r.turns, r.turns == 1 ? "" : "s");
-        buf_addf(&c->out, STYLE_FAINT "   %s\n" STYLE_PLAIN, r.rule);
+        buf_addf(&c->out, STYLE_STRONG "%g\"" STYLE_PLAIN " on %s", r[order].allowed,
+                 order_word[order]);
+        if (u->type == TYPE_VEHICLE && r[order].allowed > 0)
+            buf_addf(&c->out, ", %d turn%s of 90 degrees", r[order].turns,
+                     r[order].turns == 1 ? "" : "s");
+        if (*over)
+            buf_addf(&c->out, " over %s", over);
+        buf_addf(&c->out, STYLE_FAINT "   %s\n" STYLE_PLAIN, r[order].rule);
     }
-    if (c->json) {
-        json_close(&c->out, '}');
-        answer_close(c);
-    }
+    answer_unused(c, call);
     return true;
 }
 

@@ -118,29 +118,42 @@ static const char *ground_of(const struct game *g, const char *word)
     return f ? f->ground : word;
 }
 
-static bool over_ground(struct decision *d, const struct unit *u, int order)
+bool move_barred(const struct ruleset *rs, const struct game *g, const struct unit *u, int order,
+                 const char *list, struct barred *bar, struct diag *d)
 {
-    const char *list = facts_has(&d->f, F_OVER) ? d->f.text[F_OVER] : "";
-    char word[NAME_LEN];
+    char *word = bar->word;
 
+    bar->row = NULL;
     for (;;) {
         list += strspn(list, ", ");
         size_t n = strcspn(list, ",");
         if (!n)
             return true;
-        snprintf(word, sizeof word, "%.*s", (int)n, list);
+        snprintf(word, sizeof bar->word, "%.*s", (int)n, list);
         list += n;
-        const struct ground_row *row = unit_ground(d->rs, d->g, u, ground_of(d->g, word));
+        const struct ground_row *row = unit_ground(rs, g, u, ground_of(g, word));
         if (!row)
-            return diag_usage(&d->diag, "over=%s: say open, rough, obstacle, anti-tank, building, "
+            return diag_usage(d, "over=%s: say open, rough, obstacle, anti-tank, building, "
                               "road, impassable, or a feature named with terrain", word);
-        if (row->allows == ALLOWS_NO
-            && !forbid(d, row->rule, "%s may not go through %s", u->name, word))
-            return false;
-        if (row->allows == ALLOWS_ADVANCE && order == ORDER_RUN
-            && !forbid(d, row->rule, "%s may cross %s on Advance, not on Run", u->name, word))
-            return false;
+        if (row->allows == ALLOWS_NO || (row->allows == ALLOWS_ADVANCE && order == ORDER_RUN)) {
+            bar->row = row;
+            return true;
+        }
     }
+}
+
+static bool over_ground(struct decision *d, const struct unit *u, int order)
+{
+    const char *list = facts_has(&d->f, F_OVER) ? d->f.text[F_OVER] : "";
+    struct barred bar;
+
+    if (!move_barred(d->rs, d->g, u, order, list, &bar, &d->diag))
+        return false;
+    return !bar.row
+        || forbid(d, bar.row->rule,
+                  bar.row->allows == ALLOWS_NO ? "%s may not go through %s"
+                                               : "%s may cross %s on Advance, not on Run",
+                  u->name, bar.word);
 }
 
 /* What it went before on the same order counts. */

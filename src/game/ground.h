@@ -20,6 +20,16 @@ const struct movement *unit_rate(const struct ruleset *rs, const struct game *g,
 double move_allowance(const struct ruleset *rs, const struct game *g, const struct unit *u,
                       int order, const struct facts *f, struct move_result *r);
 
+/* The first ground of a list (over=) that a unit may not enter on an order; row is NULL when it
+   may go over all of it. False with the complaint about a word that is no ground. */
+struct barred {
+    const struct ground_row *row;
+    char word[NAME_LEN];
+};
+
+bool move_barred(const struct ruleset *rs, const struct game *g, const struct unit *u, int order,
+                 const char *list, struct barred *bar, struct diag *d);
+
 bool decide_move(struct decision *d, int unit, double inches, struct move_result *r);
 
 /* terrain NAME soft|hard dense rough|obstacle|...: words are facts and grounds. */
