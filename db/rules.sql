@@ -117,7 +117,9 @@ CREATE TABLE rank (
 
 -- Modifiers. phases: the questions it counts in; value times what it counts is added to the
 -- die, or to the morale; applies: conditions of src/rules/condition.c, `!` negates, `is-X`
--- asks for a special rule; line is what a player is told.
+-- asks for a special rule; line is what a player is told; concerns: conditions without which it
+-- is not worth saying that the row does not apply (nobody asks whether a tank is Down), unless
+-- they are all that stands against it.
 CREATE TABLE modifier (
   phases  TEXT NOT NULL,
   rule    TEXT NOT NULL REFERENCES rule,
@@ -125,6 +127,7 @@ CREATE TABLE modifier (
   counts  TEXT NOT NULL,
   applies TEXT NOT NULL DEFAULT '',
   line    TEXT NOT NULL,
+  concerns TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (phases, rule, applies)
 );
 

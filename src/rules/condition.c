@@ -76,6 +76,7 @@ IS(high_explosive) { (void)rs; return shot_is_he(f); }
 IS(scoped) { (void)rs; return f->v[F_SCOPE]; }
 IS(target_down) { (void)rs; return f->v[F_TARGET_ORDER] == ORDER_DOWN; }
 IS(on_foot) { (void)rs; return f->v[F_TARGET_TYPE] != TARGET_VEHICLE; }
+IS(infantry) { (void)rs; return f->v[F_TARGET_TYPE] == TARGET_INFANTRY; }
 IS(soft_cover) { (void)rs; return effective_cover(f) == COVER_SOFT; }
 IS(hard_cover) { (void)rs; return effective_cover(f) >= COVER_HARD; }
 IS(bunker) { (void)rs; return f->v[F_COVER] == COVER_BUNKER; }
@@ -98,12 +99,12 @@ IS(ramming) { (void)rs; return f->v[F_RAM]; }
 IS(flash) { (void)rs; return f->v[F_FLASH]; }
 IS(vehicle) { (void)rs; return f->v[F_TARGET_TYPE] == TARGET_VEHICLE; }
 
-/* One or two infantrymen, counted or said (shoot.hit.small; gun crews never: A48). */
+/* One or two men, counted or said (shoot.hit.small). */
 IS(small_unit)
 {
     if (facts_has(f, F_SMALL))
         return f->v[F_SMALL];
-    return f->v[F_TARGET_TYPE] == TARGET_INFANTRY && facts_has(f, F_TARGET_MODELS)
+    return facts_has(f, F_TARGET_MODELS)
         && f->v[F_TARGET_MODELS] <= rs->number[NUM_SMALL_UNIT].value;
 }
 
@@ -185,6 +186,7 @@ static const struct condition conditions[] = {
     {"scoped", scoped, "the scope ignores it", "no scope"},
     {"target-down", target_down, "the target is Down", "the target is not Down"},
     {"target-on-foot", on_foot, "infantry or artillery", "the target is a vehicle"},
+    {"target-infantry", infantry, "infantry", "the target is no infantry"},
     {"target-vehicle", vehicle, "the target is a vehicle", "the target is no vehicle"},
     {"target-small", small_unit, "one or two infantrymen", "more than {small} infantrymen"},
     {"target-active", active_target, "the target fired, moved or rallied",

@@ -89,8 +89,9 @@ struct modifier {
     unsigned phases;             /* bit 1 << enum phase */
     int value;
     int counts;                  /* index into the counters of rules/condition.c */
-    int n_when;
+    int n_when, n_concerns;
     short when[MAX_CONDITIONS];  /* as condition_find() gives it; ~that when it must not hold */
+    short concerns[MAX_CONDITIONS]; /* without these nobody is told that it does not apply */
 };
 
 /* What a mover may do on one kind of ground. */

@@ -220,7 +220,8 @@ static bool take_modifier(struct ruleset *rs, int n, char *const *f, struct diag
     if (m->counts < 0)
         return diag_storage(d, "modifier.tsv: %s: nothing is counted as %s", m->rule, counts);
     rs->n_modifiers = n + 1;
-    return take_when(rs, "modifier.tsv", m->rule, f[4], m->when, &m->n_when, d);
+    return take_when(rs, "modifier.tsv", m->rule, f[4], m->when, &m->n_when, d)
+        && take_when(rs, "modifier.tsv", m->rule, f[6], m->concerns, &m->n_concerns, d);
 }
 
 static bool take_trigger(struct ruleset *rs, int n, char *const *f, struct diag *d)
@@ -323,7 +324,7 @@ static const struct table tables[] = {
     {2, 99, take_army_special},
     {4, MAX_SPECIAL_WEAPONS, take_special_weapon},
     {6, MAX_RANKS, take_rank},
-    {6, MAX_MODIFIERS, take_modifier},
+    {7, MAX_MODIFIERS, take_modifier},
     {4, MAX_TRIGGERS, take_trigger},
     {5, MAX_CHART_ROWS, take_chart},
     {5, MAX_MOVEMENTS, take_movement},
