@@ -230,7 +230,9 @@ static void smoke_says(const struct decision *d, const void *args, struct buf *b
     const struct smoke_args *a = args;
     const char *name = game_unit(d->g, a->unit)->name;
 
-    if (a->r.out_of_range)
+    if (a->r.score.under_minimum)
+        buf_addf(b, "Smoke of %s: under the minimum of %d\".", name, a->r.score.under_minimum);
+    else if (a->r.out_of_range)
         buf_addf(b, "Smoke of %s: out of range.", name);
     else
         buf_addf(b, "Smoke of %s: %s. Rolled %d, %d+ wanted; %d\" across at %s.", name,
@@ -259,7 +261,7 @@ bool run_smoke(struct cmd *c, struct call *call)
         else
             json_null(&c->out, "rolled");
         json_bool(&c->out, "hit", a.r.hit);
-        json_bool(&c->out, "out_of_range", a.r.out_of_range);
+        answer_range(&c->out, &a.r.score);
         json_int(&c->out, "size", a.r.size);
         json_string(&c->out, "place", a.r.place);
         if (a.r.more_die) {

@@ -26,6 +26,14 @@ static int dice_thrown(const struct fire_result *r)
     return dice;
 }
 
+static bool all_too_near(const struct fire_result *r)
+{
+    for (int i = 0; i < r->n_groups; i++)
+        if (!r->group[i].score.under_minimum)
+            return false;
+    return r->n_groups > 0;
+}
+
 static void loss_words(struct buf *b, const struct fire_result *r)
 {
     if (r->team_lost)
@@ -68,7 +76,7 @@ static void fire_says(const struct decision *d, const void *args, struct buf *b)
     if (r->spoilt_by)
         buf_addf(b, "nothing is fired, %s is too near", game_unit(d->g, r->spoilt_by)->name);
     else if (!dice)
-        buf_add(b, "all out of range");
+        buf_add(b, all_too_near(r) ? "under the minimum range" : "all out of range");
     else if (!r->shots_hit)
         buf_add(b, r->escaped ? "it escapes" : "no hit");
     else
@@ -106,7 +114,7 @@ static void fire_says(const struct decision *d, const void *args, struct buf *b)
         const struct fire_other *o = &r->other[i];
         const struct unit *x = game_unit(d->g, o->unit);
         if (o->in_salvo && !o->hit)
-            buf_addf(b, " %s: %s.", x->name, o->rolled ? "missed" : "out of reach");
+            buf_addf(b, " %s: %s.", x->name, o->rolled ? "missed" : o->too_near ? "under the minimum range" : "out of reach");
         else
             buf_addf(b, " %s: %d hit%s, %d casualt%s, %d pin%s%s.", x->name, o->hits,
                  o->hits == 1 ? "" : "s", o->casualties, o->casualties == 1 ? "y" : "ies", o->pins,
@@ -128,7 +136,7 @@ static void group_json(struct cmd *c, const struct fire_result *r, const struct 
     json_int(b, "dice", g->dice);
     json_int(b, "need", g->need);
     json_bool(b, "double_six", g->double_six);
-    json_bool(b, "out_of_range", g->out_of_range);
+    answer_range(b, &g->score);
     answer_modifiers(b, "modifiers", &g->score.ruling);
     answer_faces(b, "rolled", r->to_hit + g->first, r->summed ? 0 : g->dice);
     if (r->summed)
@@ -312,7 +320,7 @@ static void group_lines(struct cmd *c, const struct fire_result *r)
         buf_clear(&line);
         buf_addf(&line, "%d %s: ", g->count, w->name);
         if (g->out_of_range) {
-            buf_addf(&line, "out of range (%d\")", weapon_reach(c->s.rs, &f));
+            range_words(&line, c->s.rs, &g->score, &f);
         } else {
             buf_addf(&line, "%d %s at ", g->dice, g->dice == 1 ? "die" : "dice");
             score_words(&line, &g->score);

@@ -24,6 +24,7 @@ struct fire_group {
 /* Another unit that the template caught, or that a salvo was fired at. */
 struct fire_other {
     bool in_salvo, hit;  /* by a launcher: whether its own shot hit, and what it showed */
+    bool too_near;       /* under its minimum */
     signed char rolled;  /* 0: out of its reach */
     int unit, hits, pins, kills, casualties;
     bool destroyed;

@@ -73,7 +73,8 @@ bool salvo_rolls(struct decision *d, struct fire_result *r)
         const struct unit *u = game_unit(d->g, o->unit);
         double range = facts_part(&d->f, F_RANGE, u->name, g->f.range);
         const struct weapon *w = &d->rs->weapon[g->weapon];
-        if (range < w->min_range || range > w->indirect_range)
+        o->too_near = range < w->min_range;
+        if (o->too_near || range > w->indirect_range)
             continue; /* launcher.minimum */
         const signed char *die = take_roll(d, "hit", r->unit, 1, g->need, "launcher.resolve",
                                            "the salvo at %s: %d+", u->name, g->need);
