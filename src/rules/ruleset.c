@@ -34,6 +34,7 @@ const char *const number_word[N_NUMBERS] = {
     [NUM_COLLAPSE] = "collapse",           [NUM_COLLAPSE_HE] = "collapse-he",
     [NUM_BUNKER_COLLAPSE] = "bunker-collapse", [NUM_PLUNGING] = "plunging",
     [NUM_FLAME_PLUS] = "flame-plus",       [NUM_LAUNCHER_REACH] = "launcher-reach",
+    [NUM_TEMPLATE_MEN] = "template-men",
     [NUM_GUN_RUN_CREW] = "gun-run-crew",   [NUM_RECREW] = "recrew",
     [NUM_SMOKE_MISS] = "smoke-miss",
     [NUM_RETAIN_DIE] = "retain-die",       [NUM_SCOPE_RANGE] = "scope-range",
