@@ -453,6 +453,33 @@ static bool aim(struct decision *d, const struct unit *u, const struct unit *tar
     return shot_make(s, d->rs, d->g, &shooter, target, &said, &d->diag);
 }
 
+/* Who names weapons may not keep the others' fire back, unless these may choose a target of their
+   own or a later turn (shoot.no-hold-back, oneshot.save). */
+static bool fires_all(struct decision *d, const struct unit *u, const struct unit *target)
+{
+    struct decision all = {.rs = d->rs, .g = d->g, .f = d->f};
+    struct shot s = {0};
+    bool named = false;
+
+    if (u->type == TYPE_VEHICLE || !(facts_has(&d->f, F_WITH) || facts_has(&d->f, F_WEAPON)))
+        return true;
+    for (int i = 0; i < u->n_carried; i++)
+        named = named || (!slot_splits(d->rs, u, i) && slot_named(d->rs, &d->f, &u->carried[i]));
+    all.f.given &= ~(FACT_BIT(F_WITH) | FACT_BIT(F_WEAPON));
+    all.f.weapon = NULL;
+    if (!named || !aim(&all, u, target, &s))
+        return true;
+    for (int i = 0; i < s.n; i++) {
+        const struct shot_group *g = &s.group[i];
+        if (g->dice && !slot_splits(d->rs, u, g->slot)
+            && !slot_named(d->rs, &d->f, &u->carried[g->slot]))
+            return forbid(d, "shoot.no-hold-back", "%s may not hold the %s back: whoever can fire "
+                          "does (in.%s=0 where it does not see the target)", u->name,
+                          d->rs->weapon[g->weapon].name, d->rs->weapon[g->weapon].id);
+    }
+    return true;
+}
+
 bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result *r)
 {
     struct unit *u = game_unit(d->g, unit), *target = game_unit(d->g, target_id);
@@ -474,7 +501,7 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
                    "inches from %s to %s, and its cover if any (such as 14 soft)", u->name,
                    target->name))
         return false;
-    if (!aim(d, u, target, &s))
+    if (!aim(d, u, target, &s) || !fires_all(d, u, target))
         return false;
     if (r->ambush)
         emit(d, EV_FACE, unit, ORDER_FIRE, 0);
