@@ -204,6 +204,10 @@ static bool take(struct cmd *c, struct call *call, int *slot, char *word)
             return true;
         }
     }
+    /* Tank is a name that nobody bears, and no beginning of tank-fear or tank-hunters */
+    if (call->rs && !optional && (next == SLOT_UNIT || next == SLOT_TARGET)
+        && !strchr(word, '=') && facts_vague(call->rs, word))
+        return not_understood(c, call, next, word);
     if (call->rs) {
         fit = facts_take(&call->f, &call->context, word, &c->diag);
         if (fit == FACT_TAKEN)

@@ -244,6 +244,14 @@ static void find_word(struct find *s, const struct ruleset *rs, const char *type
     }
 }
 
+bool facts_vague(const struct ruleset *rs, const char *word)
+{
+    struct find s = {0};
+
+    find_word(&s, rs, word, N_FACTS);
+    return s.n > 1;
+}
+
 /* The tables of words that may stand alone. */
 static const enum fact bare_tables[] = {F_ORDER, F_QUALITY, F_COVER, F_TARGET_TYPE, F_FACING,
                                         F_AMMO};

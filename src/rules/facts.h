@@ -106,6 +106,9 @@ enum fact_fit { FACT_NO, FACT_TAKEN, FACT_BAD };
 enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
                          struct diag *d);
 
+/* A bare word that fits several facts and is none of them whole. */
+bool facts_vague(const struct ruleset *rs, const char *word);
+
 /* Sets one key from its text; false with the complaint. */
 bool facts_parse(struct facts *f, const struct fact_context *c, enum fact key, const char *text,
                  struct diag *d);
