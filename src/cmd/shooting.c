@@ -219,6 +219,11 @@ static void effects_json(struct buf *b, const struct effects *list)
             json_open(b, "jam", '{');
             json_int(b, "rolled", e->jam_die);
             json_bool(b, "jammed", e->jammed);
+            json_open(b, "arcs", '[');
+            for (int k = 0; k < 4; k++)
+                if (e->jam_arcs >> k & 1)
+                    json_string(b, NULL, arc_word[k]);
+            json_close(b, ']');
             json_close(b, '}');
         }
         json_close(b, '}');
@@ -374,6 +379,9 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
         if (e->jam_die)
             buf_addf(&c->out, "; turret %d: %s", e->jam_die, e->jammed ? "jammed" : "turns");
         buf_add(&c->out, "   vehicle.damage.roll\n" STYLE_PLAIN);
+        if (e->jam_arcs == (ARC_LEFT | ARC_RIGHT))
+            buf_add(&c->out, STYLE_FAINT "  it fires left or right: nobody said facing=left or "
+                    "right   vehicle.turret.jammed\n" STYLE_PLAIN);
     }
     if (r->pins_added > 1)
         buf_addf(&c->out, STYLE_FAINT "  %d pins\n" STYLE_PLAIN, r->pins_added);

@@ -28,7 +28,16 @@ enum facing shot_facing(const struct facts *f)
 {
     if (shot_is_indirect(f) || (f->weapon && f->weapon->bits & WEAPON_FLAME) || plunges(f))
         return FACING_TOP;
-    return (enum facing)f->v[F_FACING];
+    return f->v[F_FACING] == FACING_LEFT || f->v[F_FACING] == FACING_RIGHT
+        ? FACING_SIDE
+        : (enum facing)f->v[F_FACING];
+}
+
+enum facing shot_from(const struct facts *f)
+{
+    enum facing struck = shot_facing(f);
+
+    return struck == FACING_SIDE ? (enum facing)f->v[F_FACING] : struck;
 }
 
 int weapon_reach(const struct ruleset *rs, const struct facts *f)

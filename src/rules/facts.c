@@ -59,7 +59,7 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_TARGET_PINS] = NUMBER("target.pins", 0, 99, "pins on the target before this"),
     [F_TARGET_TEAM] = FLAG("target.team", "the target is a weapon team"),
     [F_TARGET_LEADER] = FLAG("target.leader", "the target's leader is alive"),
-    [F_FACING] = WORD("facing", facing_word, 0, 4, "the side of the target that is hit"),
+    [F_FACING] = WORD("facing", facing_word, 0, N_FACINGS, "the side of the target that is hit"),
     [F_OPEN_TOPPED] = FLAG("open-topped", "the target is open-topped"),
     [F_COMPARE] = TEXT("compare", "words to try in turn: compare=fire|advance"),
     [F_PLUNGING] = FLAG("plunging", "fired from an upper floor down on armour within 12\""),
@@ -374,8 +374,25 @@ static bool says_same(const struct facts *a, const struct facts *b, enum fact ke
     }
 }
 
+static bool is_side(int facing)
+{
+    return facing == FACING_SIDE || facing == FACING_LEFT || facing == FACING_RIGHT;
+}
+
+/* "left side", "side left": the side and which one are no contradiction. */
+static bool settle_side(const struct facts *before, struct facts *f)
+{
+    int was = before->v[F_FACING], is = f->v[F_FACING];
+
+    if (!facts_has(before, F_FACING) || !is_side(was) || !is_side(is))
+        return false;
+    if (is == FACING_SIDE)
+        f->v[F_FACING] = was;
+    return was == FACING_SIDE || is == FACING_SIDE;
+}
+
 /* A fact that was said before with another value. */
-static bool clash(const struct facts *before, const struct facts *f, const struct ruleset *rs,
+static bool clash(const struct facts *before, struct facts *f, const struct ruleset *rs,
                   const char *word, struct diag *d)
 {
     char text[32];
@@ -383,7 +400,8 @@ static bool clash(const struct facts *before, const struct facts *f, const struc
     if (!before->given)
         return false;
     for (int key = 0; key < N_FACTS; key++)
-        if (before->given & f->given & FACT_BIT(key) && !says_same(before, f, (enum fact)key)) {
+        if (before->given & f->given & FACT_BIT(key) && !says_same(before, f, (enum fact)key)
+            && !(key == F_FACING && settle_side(before, f))) {
             diag_usage(d, "%s: %s was said already: %s", word, fact_key[key].name,
                        value_text(before, rs, (enum fact)key, text, sizeof text));
             return true;

@@ -9,7 +9,7 @@ const char *const order_word[N_ORDERS] = {"none", "fire", "advance", "run", "amb
 const char *const type_word[N_TYPES] = {"squad", "team", "hq", "gun", "vehicle"};
 const char *const target_type_word[3] = {"infantry", "artillery", "vehicle"};
 const char *const cover_word[4] = {"none", "soft", "hard", "bunker"};
-const char *const facing_word[4] = {"front", "side", "rear", "top"};
+const char *const facing_word[N_FACINGS] = {"front", "side", "rear", "top", "left", "right"};
 const char *const ammo_word[3] = {"unsaid", "ap", "he"};
 const char *const phase_word[N_PHASES] = {"hit", "damage", "order", "morale", "indirect", "smoke",
                                           "flak", "hold-fire", "spot", "assault"};

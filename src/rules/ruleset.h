@@ -14,7 +14,9 @@ enum order { ORDER_NONE, ORDER_FIRE, ORDER_ADVANCE, ORDER_RUN, ORDER_AMBUSH, ORD
 enum unit_type { TYPE_SQUAD, TYPE_TEAM, TYPE_HQ, TYPE_GUN, TYPE_VEHICLE, N_TYPES };
 enum target_type { TARGET_INFANTRY, TARGET_ARTILLERY, TARGET_VEHICLE };
 enum cover { COVER_NONE, COVER_SOFT, COVER_HARD, COVER_BUNKER };
-enum facing { FACING_FRONT, FACING_SIDE, FACING_REAR, FACING_TOP };
+/* left and right are sides of which it was said which one. */
+enum facing { FACING_FRONT, FACING_SIDE, FACING_REAR, FACING_TOP, FACING_LEFT, FACING_RIGHT,
+              N_FACINGS };
 enum ammo { AMMO_UNSAID, AMMO_AP, AMMO_HE };
 
 extern const char *const quality_word[N_QUALITIES];
@@ -22,7 +24,7 @@ extern const char *const order_word[N_ORDERS]; /* order_word[ORDER_NONE] is "non
 extern const char *const type_word[N_TYPES];
 extern const char *const target_type_word[3];
 extern const char *const cover_word[4];
-extern const char *const facing_word[4];
+extern const char *const facing_word[N_FACINGS];
 extern const char *const ammo_word[3];
 
 /* Special rules of weapons, a bit each. */
