@@ -63,11 +63,14 @@ const struct command commands[] = {
      "with=lmg,rifle which fire. react=down when the target drops. hits=3, or kills=2 sixes=1, "
      "instead of dice. pick= is the shooter's choice after exceptional damage, lose= the owner's.",
      run_fire},
-    {"move", "m", "UNIT [N] [over=GROUND,...] [FACT...]", "whether a move is allowed; notes it",
+    {"move", "m", "UNIT [N] [over=GROUND,...] [near=GUN,...] [FACT...]",
+     "whether a move is allowed; notes it",
      "move.infantry.advance", {SLOT_UNIT},
-     F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS), "Play",
+     F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS) | F(F_NEAR),
+     "Play",
      "Without a number it says how far the unit may go, over that ground: open, rough, obstacle, "
-     "anti-tank, building, road, impassable, or a feature named with terrain.",
+     "anti-tank, building, road, impassable, or a feature named with terrain. near= names abandoned "
+     "guns of the enemy's that it ends within 1 inch of: they are removed.",
      run_move},
     {"smoke", NULL, "UNIT at=PLACE range=N [to=PLACE]", "fires a smoke round at a point",
      "smoke.who", {SLOT_UNIT},

@@ -9,24 +9,6 @@ static bool is_launcher(const struct decision *d, int weapon)
     return d->rs->weapon[weapon].bits & WEAPON_LAUNCHER;
 }
 
-/* The next name of a list, as a living unit; *u is NULL at the end of the list. */
-static bool next_unit(struct decision *d, const char **list, struct unit **u)
-{
-    char name[NAME_LEN];
-
-    *u = NULL;
-    *list += strspn(*list, ", ");
-    size_t n = strcspn(*list, ", ");
-    if (!n)
-        return true;
-    snprintf(name, sizeof name, "%.*s", (int)n, *list);
-    *list += n;
-    if (strcasecmp(name, "none") == 0)
-        return next_unit(d, list, u);
-    *u = game_find(d->g, name, &d->diag);
-    return *u && must_live(d, *u);
-}
-
 bool salvo_begins(struct decision *d, struct shot *s, struct fire_result *r)
 {
     const struct unit *firer = game_unit(d->g, r->unit);
@@ -44,7 +26,7 @@ bool salvo_begins(struct decision *d, struct shot *s, struct fire_result *r)
         return false;
     const char *list = facts_has(&d->f, F_NEAR) ? d->f.text[F_NEAR] : "";
     for (;;) {
-        if (!next_unit(d, &list, &u))
+        if (!next_unit(d, &list, &u) || (u && !must_live(d, u)))
             return false;
         if (!u)
             return true;

@@ -175,6 +175,33 @@ static bool far_enough(struct decision *d, const struct unit *u, double inches,
                   r->allowed);
 }
 
+/* Guns that the enemy has abandoned, and that the move ends within 1" of, are removed. */
+static bool take_guns(struct decision *d, const struct unit *u, struct move_result *r)
+{
+    const char *list = facts_has(&d->f, F_NEAR) ? d->f.text[F_NEAR] : "";
+    struct unit *gun;
+
+    for (;;) {
+        if (!next_unit(d, &list, &gun))
+            return false;
+        if (!gun)
+            return true;
+        if (gun->destroyed)
+            return diag_refused(&d->diag, "turn.dice-loss.acted", "%s is destroyed", gun->name);
+        if (!gun->abandoned)
+            return diag_refused(&d->diag, "artillery.abandoned.captured",
+                                "%s is not abandoned: near= is for guns without a crew",
+                                gun->name);
+        if (gun->side == u->side)
+            return diag_refused(&d->diag, "artillery.abandoned.captured",
+                                "%s is your own gun: another gun's crew may man it with recrew",
+                                gun->name);
+        destroy_unit(d, gun, "taken by the enemy");
+        if (r->n_taken < MAX_TAKEN)
+            r->taken[r->n_taken++] = gun->id;
+    }
+}
+
 bool decide_move(struct decision *d, int unit, double inches, struct move_result *r)
 {
     struct unit *u = game_unit(d->g, unit);
@@ -203,6 +230,8 @@ bool decide_move(struct decision *d, int unit, double inches, struct move_result
     if (!over_ground(d, u, u->order))
         return false;
     emit(d, EV_MOVED, unit, (int)(10 * inches + 0.5), d->f.v[F_TURNS]);
+    if (!take_guns(d, u, r))
+        return false;
     return finish(d);
 }
 
@@ -337,9 +366,12 @@ bool decide_recrew(struct decision *d, int from, int to)
     if (u->type != TYPE_GUN || gun->type != TYPE_GUN || u == gun)
         return diag_refused(&d->diag, "recrew.move", "only a gun's crew changes to another gun");
     if (u->side != gun->side)
-        return diag_refused(&d->diag, "artillery.abandoned.captured",
-                            "%s is the enemy's gun: it is removed when you come within 1\"",
-                            gun->name);
+        return gun->abandoned
+            ? diag_refused(&d->diag, "artillery.abandoned.captured",
+                           "nobody mans a gun of the enemy's: %s is removed when you come within "
+                           "1\" (move %s N near=%s)", gun->name, u->name, gun->name)
+            : diag_refused(&d->diag, "recrew.move", "%s is the enemy's gun, and he serves it",
+                           gun->name);
     if ((u->die != DIE_TABLE || u->fired)
         && !forbid(d, "recrew.order", u->fired ? "the crew of %s has served its gun this turn"
                                                : "the crew of %s runs when its gun gets an order",

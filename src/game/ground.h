@@ -4,8 +4,11 @@
 
 #include "game/decide.h"
 
+enum { MAX_TAKEN = 8 };
+
 struct move_result {
     int unit;
+    int n_taken, taken[MAX_TAKEN]; /* abandoned guns of the enemy's that it came upon */
     double inches, allowed;
     double least;     /* it must go further than this; 0 for no such bound */
     int turns;        /* right-angle turns allowed; 99: as many as it likes */
