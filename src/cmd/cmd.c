@@ -57,7 +57,8 @@ const struct command commands[] = {
      "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_FLOORS) | F(F_FLOOR)
-         | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER) | F(F_NEAR),
+         | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER) | F(F_NEAR)
+         | F(F_DOWN),
      "Play",
      "range.smg=15 is one weapon's own distance, in.rifle=5 how many of them see and reach, "
      "with=lmg,rifle which fire. react=down when the target drops. hits=3, or kills=2 sixes=1, "

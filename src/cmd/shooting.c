@@ -113,6 +113,8 @@ static void fire_says(const struct decision *d, const void *args, struct buf *b)
     for (int i = 0; i < r->n_others; i++) {
         const struct fire_other *o = &r->other[i];
         const struct unit *x = game_unit(d->g, o->unit);
+        if (o->dropped)
+            buf_addf(b, " %s went Down.", x->name);
         if (o->in_salvo && !o->hit)
             buf_addf(b, " %s: %s.", x->name, o->rolled ? "missed" : o->too_near ? "under the minimum range" : "out of reach");
         else
@@ -244,6 +246,8 @@ static void others_json(struct cmd *c, const struct fire_result *r)
         json_string(b, "unit", game_unit(&c->s.game, o->unit)->name);
         if (o->in_salvo)
             json_int(b, "rolled", o->rolled);
+        if (o->in_salvo)
+            json_string(b, "react", o->dropped ? "down" : "none");
         json_int(b, "hits", o->hits);
         json_int(b, "pins_added", o->pins);
         json_int(b, "kills", o->kills);
@@ -380,8 +384,8 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
             buf_addf(&c->out, "; turret %d: %s", e->jam_die, e->jammed ? "jammed" : "turns");
         buf_add(&c->out, "   vehicle.damage.roll\n" STYLE_PLAIN);
         if (e->jam_arcs == (ARC_LEFT | ARC_RIGHT))
-            buf_add(&c->out, STYLE_FAINT "  it fires left or right: nobody said facing=left or "
-                    "right   vehicle.turret.jammed\n" STYLE_PLAIN);
+            buf_add(&c->out, STYLE_FAINT "  left or right: nobody said which side   "
+                    "vehicle.turret.jammed\n" STYLE_PLAIN);
     }
     if (r->pins_added > 1)
         buf_addf(&c->out, STYLE_FAINT "  %d pins\n" STYLE_PLAIN, r->pins_added);
@@ -403,7 +407,7 @@ static fact_set fire_facts(void)
         | FACT_BIT(F_LOSE) | FACT_BIT(F_WITH) | FACT_BIT(F_IN) | FACT_BIT(F_UNDER)
         | FACT_BIT(F_ARC) | FACT_BIT(F_MEDIC) | FACT_BIT(F_FLOORS) | FACT_BIT(F_FLOOR)
         | FACT_BIT(F_TARGET_MOVED) | FACT_BIT(F_SPOTTER) | FACT_BIT(F_TOWING)
-        | FACT_BIT(F_OFFICER) | FACT_BIT(F_NEAR);
+        | FACT_BIT(F_OFFICER) | FACT_BIT(F_NEAR) | FACT_BIT(F_DOWN);
 }
 
 bool run_fire(struct cmd *c, struct call *call)

@@ -169,23 +169,22 @@ static bool escape(struct decision *d, struct unit *target, struct fire_result *
     return true;
 }
 
-static bool drop(struct decision *d, struct unit *target, struct fire_result *r)
+bool drop_unit(struct decision *d, struct unit *target, bool ambush)
 {
     bool vehicle = target->type == TYPE_VEHICLE;
     bool mounted = target->special & ruleset_bit(d->rs, "cavalry");
 
-    if ((r->ambush || !can_go_down(d, target))
-        && !forbid(d, r->ambush ? "ambush.no-reaction"
+    if ((ambush || !can_go_down(d, target))
+        && !forbid(d, ambush ? "ambush.no-reaction"
                       : mounted ? "special.cavalry.no-down"
                                 : "react.down",
-                   r->ambush ? "nobody reacts to fire out of Ambush, %s neither"
+                   ambush ? "nobody reacts to fire out of Ambush, %s neither"
                    : vehicle ? "%s is a vehicle: they do not go Down"
                    : mounted ? "%s is mounted: riders do not go Down"
                              : "%s has acted already and cannot go Down",
                    target->name))
         return false;
     go_down(d, target);
-    r->reacted_down = true;
     return true;
 }
 
@@ -214,7 +213,8 @@ static bool react(struct decision *d, struct unit *target, const struct shot *s,
         return fires_shells(s) && can_escape(d, target) ? true : escape(d, target, r);
     if (fires_shells_indoors(s) && can_go_down(d, target) && !r->ambush)
         return true; /* asked again once the shell has hit */
-    return drop(d, target, r);
+    r->reacted_down = drop_unit(d, target, r->ambush);
+    return r->reacted_down;
 }
 
 /* ---- 7: morale, and what flame leaves behind ---- */

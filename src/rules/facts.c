@@ -94,6 +94,7 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_TURNS] = NUMBER("turns", 0, 20, "right-angle turns that a vehicle makes"),
     [F_ENEMY_FRONT] = FLAG("enemy-front", "a visible enemy stands in the vehicle's front arc"),
     [F_NEAR] = TEXT("near", "other units in reach of the salvo; abandoned guns that a move comes upon"),
+    [F_DOWN] = TEXT("down", "units of those that a salvo is fired at which go Down"),
     [F_TOWING] = FLAG("towing", "the target is towing a gun"),
     [F_WEAPONS] = TEXT("weapons", "what the unit carries: \"8 rifle, 1 smg, 1 lmg\""),
     [F_NCO] = TEXT("nco", "the weapon that the leader carries"),
