@@ -101,6 +101,13 @@ static void answer_degrees(struct buf *b, const struct ruleset *rs, const struct
     }
 }
 
+void answer_range(struct buf *b, const struct score *s)
+{
+    json_bool(b, "out_of_range", s->out_of_range);
+    if (s->under_minimum)
+        json_int(b, "under_minimum", s->under_minimum);
+}
+
 void answer_score(struct cmd *c, const struct ruleset *rs, const struct score *s,
                   const struct facts *f)
 {
@@ -123,7 +130,7 @@ void answer_score(struct cmd *c, const struct ruleset *rs, const struct score *s
     json_bool(b, "double_six", s->double_six);
     json_bool(b, "automatic", s->automatic);
     json_bool(b, "impossible", s->impossible);
-    json_bool(b, "out_of_range", s->out_of_range);
+    answer_range(b, s);
     if (s->at_most)
         json_bool(b, "reroll", s->reroll);
     if (s->ask == PHASE_DAMAGE && f->v[F_TARGET_TYPE] == TARGET_VEHICLE)
@@ -177,6 +184,8 @@ void score_words(struct buf *b, const struct score *s)
 {
     if (s->automatic)
         buf_add(b, "no test");
+    else if (s->under_minimum)
+        buf_add(b, "under the minimum range");
     else if (s->out_of_range)
         buf_add(b, "out of range");
     else if (s->impossible)
@@ -187,6 +196,15 @@ void score_words(struct buf *b, const struct score *s)
         buf_addf(b, "%d or less", s->need);
     else
         buf_addf(b, "%d+", s->need);
+}
+
+void range_words(struct buf *b, const struct ruleset *rs, const struct score *s,
+                 const struct facts *f)
+{
+    if (s->under_minimum)
+        buf_addf(b, "under its minimum of %d\"", s->under_minimum);
+    else
+        buf_addf(b, "out of range (%d\")", weapon_reach(rs, f));
 }
 
 static const char *asked(const struct score *s)

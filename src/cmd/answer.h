@@ -19,6 +19,13 @@ void answer_modifiers(struct buf *b, const char *key, const struct ruling *r);
 /* "5+", "6, then 6", "7 or less". */
 void score_words(struct buf *b, const struct score *s);
 
+/* "out of range (72")" or "under its minimum of 12"": why a shot cannot hit. */
+void range_words(struct buf *b, const struct ruleset *rs, const struct score *s,
+                 const struct facts *f);
+
+/* "out_of_range", and "under_minimum" where that is why. */
+void answer_range(struct buf *b, const struct score *s);
+
 /* The score as a player reads it: the score and its chance; the sum; each modifier with its
    rule; what did not apply and why. */
 void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,

@@ -195,10 +195,23 @@ enum { MANY_MODELS = 60 };
 /* Odds of one shot: on men, or on a vehicle. */
 struct odds {
     bool vehicle;
+    int under;        /* men taken to be under a template of which nobody said, else 0 */
+    int template;     /* inches across, of the largest such */
     int models;
     struct volley v;
     struct wreck w;
 };
+
+static void assume(const struct ruleset *rs, const struct facts *f, struct odds *o)
+{
+    int under = template_assumed(rs, f);
+
+    if (!under)
+        return;
+    o->under = under;
+    if (f->weapon->he > o->template)
+        o->template = f->weapon->he;
+}
 
 static bool odds_of_units(struct cmd *c, struct call *call, const struct facts *f, struct odds *o)
 {
@@ -214,6 +227,9 @@ static bool odds_of_units(struct cmd *c, struct call *call, const struct facts *
         return false;
     o->vehicle = t->type == TYPE_VEHICLE;
     o->models = t->models;
+    for (int i = 0; i < shot.n; i++)
+        if (shot.group[i].dice)
+            assume(call->rs, &shot.group[i].f, o);
     if (o->vehicle)
         shot_wreck(&o->w, &shot, call->rs, &c->s.game, t);
     else
@@ -276,13 +292,28 @@ static bool odds_of_facts(struct cmd *c, struct call *call, const struct facts *
     facts_set(&t.facts, F_PINS, f->v[F_TARGET_PINS]);
     volley_group_from(&g, rs, f, &hit, &damage, dice);
     volley_make(&o->v, rs, &g, 1, &t);
+    if (g.dice)
+        assume(rs, f, o);
     return true;
 }
 
 static bool odds_make(struct cmd *c, struct call *call, const struct facts *f, struct odds *o)
 {
+    o->under = o->template = 0;
     return call->unit && call->target ? odds_of_units(c, call, f, o)
                                       : odds_of_facts(c, call, f, o);
+}
+
+/* What was taken for granted, once under all odds. */
+static void odds_assumed(struct cmd *c, const struct odds *o)
+{
+    const char *rule = c->s.rs ? c->s.rs->number[NUM_TEMPLATE_MEN].rule : "he.template.min-two";
+
+    if (!o->under || c->json)
+        return;
+    buf_addf(&c->out, STYLE_FAINT "  assumed: %d m%sn under the %d\" template (under=N says "
+             "otherwise)   %s\n" STYLE_PLAIN, o->under, o->under == 1 ? "a" : "e", o->template,
+             rule);
 }
 
 static void odds_print(struct cmd *c, const struct odds *o, bool brief)
@@ -295,25 +326,33 @@ static void odds_print(struct cmd *c, const struct odds *o, bool brief)
         wreck_text(c, &o->w, brief);
     else
         volley_text(c, &o->v, o->models == MANY_MODELS ? 0 : o->models, brief);
+    if (c->json && o->under) {
+        json_open(&c->out, "assumed", '{');
+        json_int(&c->out, "under", o->under);
+        json_close(&c->out, '}');
+    }
 }
 
 /* One line (or object) of compare=: the question with one word more. */
-static bool odds_option(struct cmd *c, struct call *call, const char *word)
+static bool odds_option(struct cmd *c, struct call *call, const char *word, struct odds *o)
 {
-    struct facts f = call->f;
-    struct odds o;
+    struct facts f = call->f, alone;
+    struct diag quiet = {0};
     enum fact_fit fit;
 
-    f.given &= ~FACT_BIT(F_COMPARE);
+    /* what is compared goes before what was said */
+    facts_init(&alone);
+    facts_take(&alone, &call->context, word, &quiet);
+    f.given &= ~(FACT_BIT(F_COMPARE) | alone.given);
     fit = facts_take(&f, &call->context, word, &c->diag);
     if (fit == FACT_NO)
         diag_usage(&c->diag, "compare: %.40s is no fact", word);
-    if (fit != FACT_TAKEN || !odds_make(c, call, &f, &o))
+    if (fit != FACT_TAKEN || !odds_make(c, call, &f, o))
         return false;
     if (c->json) {
         json_open(&c->out, NULL, '{');
         json_string(&c->out, "option", word);
-        odds_print(c, &o, false);
+        odds_print(c, o, false);
         json_close(&c->out, '}');
         return true;
     }
@@ -322,7 +361,7 @@ static bool odds_option(struct cmd *c, struct call *call, const char *word)
     buf_add(&c->out, word);
     buf_pad(&c->out, from, 12);
     c->person = false; /* one line each, without bars */
-    odds_print(c, &o, true);
+    odds_print(c, o, true);
     c->person = person;
     return true;
 }
@@ -331,6 +370,7 @@ static bool odds_option(struct cmd *c, struct call *call, const char *word)
 static bool odds_compare(struct cmd *c, struct call *call)
 {
     const char *list = call->f.text[F_COMPARE];
+    struct odds o, assumed = {0};
     bool ok = true;
 
     if (c->json) {
@@ -342,12 +382,15 @@ static bool odds_compare(struct cmd *c, struct call *call)
         size_t n = strcspn(list, "|");
         snprintf(word, sizeof word, "%.*s", (int)n, list);
         list += n + (list[n] == '|');
-        ok = odds_option(c, call, word);
+        ok = odds_option(c, call, word, &o);
+        if (ok && o.under)
+            assumed = o;
     }
     if (c->json) {
         json_close(&c->out, ']');
         answer_close(c);
     }
+    odds_assumed(c, &assumed);
     return ok;
 }
 
@@ -365,6 +408,7 @@ bool run_odds(struct cmd *c, struct call *call)
     if (c->json)
         answer_open(c, "odds");
     odds_print(c, &o, false);
+    odds_assumed(c, &o);
     answer_unused(c, call);
     if (c->json)
         answer_close(c);

@@ -159,6 +159,9 @@ static bool names_feature(struct cmd *c, struct call *call, const char *word)
     const struct feature *f =
         c->s.loaded && call->command->facts >> F_COVER & 1 ? game_feature(&c->s.game, word) : NULL;
 
+    if (f && facts_has(&call->f, F_COVER) && call->f.v[F_COVER] != f->cover)
+        return !diag_usage(&c->diag, "%s: cover was said already: %s", word,
+                           cover_word[call->f.v[F_COVER]]);
     if (f)
         facts_set(&call->f, F_COVER, f->cover);
     return f != NULL;
@@ -201,6 +204,10 @@ static bool take(struct cmd *c, struct call *call, int *slot, char *word)
             return true;
         }
     }
+    /* Tank is a name that nobody bears, and no beginning of tank-fear or tank-hunters */
+    if (call->rs && !optional && (next == SLOT_UNIT || next == SLOT_TARGET)
+        && !strchr(word, '=') && facts_vague(call->rs, word))
+        return not_understood(c, call, next, word);
     if (call->rs) {
         fit = facts_take(&call->f, &call->context, word, &c->diag);
         if (fit == FACT_TAKEN)
@@ -215,7 +222,7 @@ static bool take(struct cmd *c, struct call *call, int *slot, char *word)
         }
     }
     if (names_feature(c, call, word))
-        return true;
+        return !c->diag.code;
     if (optional && next != SLOT_END && fill_slot(c, call, next, word, false)) {
         ++*slot;
         call->context.target = call->context.target || next == SLOT_TARGET;

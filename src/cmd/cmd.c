@@ -58,7 +58,8 @@ const struct command commands[] = {
      "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_FLOORS) | F(F_FLOOR)
-         | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER) | F(F_COMMAND) | F(F_NEAR),
+         | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER) | F(F_COMMAND) | F(F_NEAR)
+         | F(F_DOWN),
      "Play",
      "range.smg=15 is one weapon's own distance, in.rifle=5 how many of them see and reach, "
      "with=lmg,rifle which fire. react=down when the target drops. hits=3, or kills=2 sixes=1, "
@@ -75,11 +76,14 @@ const struct command commands[] = {
      "with after=N inches. occupy: the winner takes the floor that it stormed. path= are the units "
      "behind the first in a tank's way; building walls=brick instead of a TARGET is a house.",
      run_assault},
-    {"move", "m", "UNIT [N] [over=GROUND,...] [FACT...]", "whether a move is allowed; notes it",
+    {"move", "m", "UNIT [N] [over=GROUND,...] [near=GUN,...] [FACT...]",
+     "whether a move is allowed; notes it",
      "move.infantry.advance", {SLOT_UNIT},
-     F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS), "Play",
-     "Without a number it says how far the unit may go. GROUND is open, rough, obstacle, "
-     "anti-tank, building, road, water, impassable, or a feature named with terrain.",
+     F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS) | F(F_NEAR),
+     "Play",
+     "Without a number it says how far the unit may go, over that ground: open, rough, obstacle, "
+     "anti-tank, building, road, water, impassable, or a feature named with terrain. near= names abandoned "
+     "guns of the enemy's that it ends within 1 inch of: they are removed.",
      run_move},
     {"smoke", NULL, "UNIT at=PLACE range=N [to=PLACE]", "fires a smoke round at a point",
      "smoke.who", {SLOT_UNIT},

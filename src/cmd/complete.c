@@ -409,6 +409,8 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
     case F_KEEP:
     case F_SHOOT:
     case F_VICTIM:
+    case F_NEAR:
+    case F_DOWN:
         f->text[w->fact] = keep(c, *line ? line : "none");
         f->given |= FACT_BIT(w->fact);
         return true;

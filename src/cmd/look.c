@@ -89,6 +89,13 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
     }
     json_bool(b, "immobilised", u->immobilised);
     json_bool(b, "turret_jam", u->turret_jam);
+    if (u->turret_jam) {
+        json_open(b, "jam_arcs", '[');
+        for (int i = 0; i < 4; i++)
+            if (u->jam_arcs >> i & 1)
+                json_string(b, NULL, arc_word[i]);
+        json_close(b, ']');
+    }
     json_bool(b, "zeroed", any_zeroed(u));
     json_bool(b, "abandoned", u->abandoned);
     json_bool(b, "destroyed", u->destroyed || u->gunless);

@@ -2,6 +2,7 @@
 #include "cmd/play.h"
 
 #include "base/json.h"
+#include "game/ground.h"
 #include "game/orders.h"
 #include "game/turn.h"
 
@@ -325,14 +326,15 @@ static void order_json(struct cmd *c, const struct order_result *r)
 static void order_hint(struct cmd *c, const struct order_result *r)
 {
     const struct unit *u = game_unit(&c->s.game, r->unit);
-    const struct movement *move = ruleset_movement(c->s.rs, "infantry", (int)r->result);
+    int turns;
+    const struct movement *move = unit_rate(c->s.rs, &c->s.game, u, (int)r->result, &turns);
 
     if (!c->person)
         return;
     if (r->victim)
         buf_addf(&c->out, STYLE_FAINT "  the opponent fires it: fire %s at %s\n" STYLE_PLAIN,
                  u->name, game_unit(&c->s.game, r->victim)->name);
-    else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN && move)
+    else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN && move && move->inches)
         buf_addf(&c->out, STYLE_FAINT "  moves up to %d\"%s   %s\n" STYLE_PLAIN, move->inches,
                  r->result == ORDER_ADVANCE ? ", then may fire" : "", move->rule);
 }

@@ -25,6 +25,14 @@ static int dice_thrown(const struct fire_result *r)
     return dice;
 }
 
+static bool all_too_near(const struct fire_result *r)
+{
+    for (int i = 0; i < r->n_groups; i++)
+        if (!r->group[i].score.under_minimum)
+            return false;
+    return r->n_groups > 0;
+}
+
 static void loss_words(struct buf *b, const struct fire_result *r)
 {
     if (r->team_lost)
@@ -65,7 +73,7 @@ void fire_words(const struct game *g, const struct fire_result *r, struct buf *b
     if (r->spoilt_by)
         buf_addf(b, "nothing is fired, %s is too near", game_unit(g, r->spoilt_by)->name);
     else if (!dice)
-        buf_add(b, "all out of range");
+        buf_add(b, all_too_near(r) ? "under the minimum range" : "all out of range");
     else if (!r->shots_hit)
         buf_add(b, r->escaped ? "it escapes" : "no hit");
     else
@@ -102,10 +110,13 @@ void fire_words(const struct game *g, const struct fire_result *r, struct buf *b
     for (int i = 0; i < r->n_others; i++) {
         const struct fire_other *o = &r->other[i];
         const struct unit *x = game_unit(g, o->unit);
+        if (o->dropped)
+            buf_addf(b, " %s went Down.", x->name);
         if (o->sheltered)
             buf_addf(b, " %s is in the building: not hit.", x->name);
         else if (o->in_salvo && !o->hit)
-            buf_addf(b, " %s: %s.", x->name, o->rolled ? "missed" : "out of reach");
+            buf_addf(b, " %s: %s.", x->name,
+                     o->rolled ? "missed" : o->too_near ? "under the minimum range" : "out of reach");
         else
             buf_addf(b, " %s: %d hit%s, %d casualt%s, %d pin%s%s.", x->name, o->hits,
                  o->hits == 1 ? "" : "s", o->casualties, o->casualties == 1 ? "y" : "ies", o->pins,
@@ -134,7 +145,7 @@ static void group_json(struct cmd *c, const struct fire_result *r, const struct 
     json_int(b, "dice", g->dice);
     json_int(b, "need", g->need);
     json_bool(b, "double_six", g->double_six);
-    json_bool(b, "out_of_range", g->out_of_range);
+    answer_range(b, &g->score);
     answer_modifiers(b, "modifiers", &g->score.ruling);
     answer_faces(b, "rolled", r->to_hit + g->first, r->summed ? 0 : g->dice);
     if (r->summed)
@@ -222,6 +233,11 @@ void answer_effects(struct buf *b, const char *key, const struct effects *list)
             json_open(b, "jam", '{');
             json_int(b, "rolled", e->jam_die);
             json_bool(b, "jammed", e->jammed);
+            json_open(b, "arcs", '[');
+            for (int k = 0; k < 4; k++)
+                if (e->jam_arcs >> k & 1)
+                    json_string(b, NULL, arc_word[k]);
+            json_close(b, ']');
             json_close(b, '}');
         }
         json_close(b, '}');
@@ -244,6 +260,8 @@ static void others_json(struct cmd *c, const struct fire_result *r)
             json_int(b, "rolled", o->rolled);
         if (o->sheltered)
             json_string(b, "rule", "building.he.outside");
+        if (o->in_salvo)
+            json_string(b, "react", o->dropped ? "down" : "none");
         json_int(b, "hits", o->hits);
         json_int(b, "pins_added", o->pins);
         json_int(b, "kills", o->kills);
@@ -325,7 +343,7 @@ static void group_lines(struct cmd *c, const struct fire_result *r)
         buf_clear(&line);
         buf_addf(&line, "%d %s: ", g->count, w->name);
         if (g->out_of_range) {
-            buf_addf(&line, "out of range (%d\")", weapon_reach(c->s.rs, &f));
+            range_words(&line, c->s.rs, &g->score, &f);
         } else {
             buf_addf(&line, "%d %s at ", g->dice, g->dice == 1 ? "die" : "dice");
             score_words(&line, &g->score);
@@ -379,6 +397,9 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
         if (e->jam_die)
             buf_addf(&c->out, "; turret %d: %s", e->jam_die, e->jammed ? "jammed" : "turns");
         buf_add(&c->out, "   vehicle.damage.roll\n" STYLE_PLAIN);
+        if (e->jam_arcs == (ARC_LEFT | ARC_RIGHT))
+            buf_add(&c->out, STYLE_FAINT "  left or right: nobody said which side   "
+                    "vehicle.turret.jammed\n" STYLE_PLAIN);
     }
     if (r->pins_added > 1)
         buf_addf(&c->out, STYLE_FAINT "  %d pins\n" STYLE_PLAIN, r->pins_added);
@@ -410,7 +431,7 @@ static fact_set fire_facts(void)
         | FACT_BIT(F_LOSE) | FACT_BIT(F_WITH) | FACT_BIT(F_IN) | FACT_BIT(F_UNDER)
         | FACT_BIT(F_ARC) | FACT_BIT(F_MEDIC) | FACT_BIT(F_FLOORS) | FACT_BIT(F_FLOOR)
         | FACT_BIT(F_TARGET_MOVED) | FACT_BIT(F_SPOTTER) | FACT_BIT(F_TOWING)
-        | FACT_BIT(F_OFFICER) | FACT_BIT(F_COMMAND) | FACT_BIT(F_NEAR);
+        | FACT_BIT(F_OFFICER) | FACT_BIT(F_COMMAND) | FACT_BIT(F_NEAR) | FACT_BIT(F_DOWN);
 }
 
 bool run_fire(struct cmd *c, struct call *call)

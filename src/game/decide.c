@@ -163,6 +163,23 @@ bool is_armoured(const struct unit *u)
     return u->type == TYPE_VEHICLE && u->armour >= 7;
 }
 
+bool next_unit(struct decision *d, const char **list, struct unit **u)
+{
+    char name[NAME_LEN];
+
+    *u = NULL;
+    do {
+        *list += strspn(*list, ", ");
+        size_t n = strcspn(*list, ", ");
+        if (!n)
+            return true;
+        snprintf(name, sizeof name, "%.*s", (int)n, *list);
+        *list += n;
+    } while (strcasecmp(name, "none") == 0);
+    *u = game_find(d->g, name, &d->diag);
+    return *u != NULL;
+}
+
 bool must_live(struct decision *d, const struct unit *u)
 {
     if (u->destroyed)

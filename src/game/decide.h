@@ -90,6 +90,10 @@ bool finish(struct decision *d);
 /* The unit is on the table and may be dealt with; else the refusal. */
 bool must_live(struct decision *d, const struct unit *u);
 
+/* The next name of a list, as a unit; *u is NULL at the end of the list. False with the complaint
+   about a name that nobody bears. */
+bool next_unit(struct decision *d, const char **list, struct unit **u);
+
 /* Sets pins and destroys the unit that they rout (rout.pins). */
 void change_pins(struct decision *d, struct unit *u, int change);
 

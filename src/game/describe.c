@@ -263,6 +263,31 @@ static bool set_weapons(struct unit *u, const struct ruleset *rs, const char *va
     return true;
 }
 
+/* yes, no, or the arcs into which a jammed turret still fires; of "yes" nobody can tell where the
+   hit came from, so forward (vehicle.turret.jam-unknown). */
+static bool set_jam(struct unit *u, const char *value, struct diag *d)
+{
+    int arcs = 0;
+
+    for (const char *at = value; *at;) {
+        char word[16];
+        size_t n = strcspn(at, ",");
+        snprintf(word, sizeof word, "%.*s", (int)n, at);
+        int arc = word_index(arc_word, 4, word);
+        if (arc < 0) {
+            arcs = 0;
+            break;
+        }
+        arcs |= 1 << arc;
+        at += n + (at[n] == ',');
+    }
+    if (!arcs && !set_flag(&u->turret_jam, "turret_jam", value, d))
+        return false;
+    u->turret_jam = u->turret_jam || arcs;
+    u->jam_arcs = !u->turret_jam ? 0 : arcs ? arcs : u->jam_arcs ? u->jam_arcs : ARC_FRONT;
+    return true;
+}
+
 bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const char *value,
               struct diag *d)
 {
@@ -272,7 +297,7 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
     } const flags[] = {
         {"leader", &u->leader},           {"reserve", &u->reserve},
         {"hidden", &u->hidden},           {"immobilised", &u->immobilised},
-        {"turret_jam", &u->turret_jam},   {"abandoned", &u->abandoned},
+        {"abandoned", &u->abandoned},
         {"open-topped", &u->open_topped}, {"turret", &u->turret},
         {"shield", &u->shield},           {"fired", &u->fired},
         {"spotter", &u->spotter},         {"gunless", &u->gunless},
@@ -298,6 +323,8 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (strcasecmp(key, numbers[i].key) == 0)
             return set_number(numbers[i].number, key, value, numbers[i].most, d);
+    if (strcasecmp(key, "turret_jam") == 0)
+        return set_jam(u, value, d);
     if (strcasecmp(key, "order") == 0)
         return set_order(u, value, d);
     if (strcasecmp(key, "weapons") == 0)

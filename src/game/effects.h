@@ -19,6 +19,7 @@ struct effect {
     signed char check[2];
     signed char jam_die;  /* 0 when not rolled */
     bool jammed;
+    int jam_arcs;         /* into which its turret still fires */
 };
 
 struct effects {

@@ -177,23 +177,22 @@ static bool escape(struct decision *d, struct unit *target, struct fire_result *
     return true;
 }
 
-static bool drop(struct decision *d, struct unit *target, struct fire_result *r)
+bool drop_unit(struct decision *d, struct unit *target, bool ambush)
 {
     bool vehicle = target->type == TYPE_VEHICLE;
     bool mounted = target->special & ruleset_bit(d->rs, "cavalry");
 
-    if ((r->ambush || !can_go_down(d, target))
-        && !forbid(d, r->ambush ? "ambush.no-reaction"
+    if ((ambush || !can_go_down(d, target))
+        && !forbid(d, ambush ? "ambush.no-reaction"
                       : mounted ? "special.cavalry.no-down"
                                 : "react.down",
-                   r->ambush ? "nobody reacts to fire out of Ambush, %s neither"
+                   ambush ? "nobody reacts to fire out of Ambush, %s neither"
                    : vehicle ? "%s is a vehicle: they do not go Down"
                    : mounted ? "%s is mounted: riders do not go Down"
                              : "%s has acted already and cannot go Down",
                    target->name))
         return false;
     go_down(d, target);
-    r->reacted_down = true;
     return true;
 }
 
@@ -222,7 +221,8 @@ static bool react(struct decision *d, struct unit *target, const struct shot *s,
         return fires_shells(s) && can_escape(d, target) ? true : escape(d, target, r);
     if (fires_shells_indoors(s) && can_go_down(d, target) && !r->ambush)
         return true; /* asked again once the shell has hit */
-    return drop(d, target, r);
+    r->reacted_down = drop_unit(d, target, r->ambush);
+    return r->reacted_down;
 }
 
 /* ---- 7: morale, and what flame leaves behind ---- */
@@ -488,6 +488,33 @@ static bool shoot(struct decision *d, struct unit *u, struct unit *target, struc
     return true;
 }
 
+/* Who names weapons may not keep the others' fire back, unless these may choose a target of their
+   own or a later turn (shoot.no-hold-back, oneshot.save). */
+static bool fires_all(struct decision *d, const struct unit *u, const struct unit *target)
+{
+    struct decision all = {.rs = d->rs, .g = d->g, .f = d->f};
+    struct shot s = {0};
+    bool named = false;
+
+    if (u->type == TYPE_VEHICLE || !(facts_has(&d->f, F_WITH) || facts_has(&d->f, F_WEAPON)))
+        return true;
+    for (int i = 0; i < u->n_carried; i++)
+        named = named || (!slot_splits(d->rs, u, i) && slot_named(d->rs, &d->f, &u->carried[i]));
+    all.f.given &= ~(FACT_BIT(F_WITH) | FACT_BIT(F_WEAPON));
+    all.f.weapon = NULL;
+    if (!named || !aim(&all, u, target, &s))
+        return true;
+    for (int i = 0; i < s.n; i++) {
+        const struct shot_group *g = &s.group[i];
+        if (g->dice && !slot_splits(d->rs, u, g->slot)
+            && !slot_named(d->rs, &d->f, &u->carried[g->slot]))
+            return forbid(d, "shoot.no-hold-back", "%s may not hold the %s back: whoever can fire "
+                          "does (in.%s=0 where it does not see the target)", u->name,
+                          d->rs->weapon[g->weapon].name, d->rs->weapon[g->weapon].id);
+    }
+    return true;
+}
+
 bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result *r)
 {
     struct unit *u = game_unit(d->g, unit), *target = game_unit(d->g, target_id);
@@ -509,7 +536,7 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
                    "inches from %s to %s, and its cover if any (such as 14 soft)", u->name,
                    target->name))
         return false;
-    return aim(d, u, target, &s) && shoot(d, u, target, &s, r) && finish(d);
+    return aim(d, u, target, &s) && fires_all(d, u, target) && shoot(d, u, target, &s, r) && finish(d);
 }
 
 bool fire_back(struct decision *d, struct unit *u, struct unit *target, struct fire_result *r)

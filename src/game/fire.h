@@ -24,7 +24,9 @@ struct fire_group {
 /* Another unit that the template caught, or that a salvo was fired at. */
 struct fire_other {
     bool sheltered;      /* in a building, and the shell burst outside */
+    bool dropped;        /* it went Down when it became a target */
     bool in_salvo, hit;  /* by a launcher: whether its own shot hit, and what it showed */
+    bool too_near;       /* under its minimum */
     signed char rolled;  /* 0: out of its reach */
     int unit, hits, pins, kills, casualties;
     bool destroyed;

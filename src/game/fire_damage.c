@@ -264,8 +264,7 @@ static bool wreck(struct decision *d, struct unit *target, struct fire_result *r
         for (int k = 0; k < g->damage_dice; k++, die++) {
             enum damage_degree degree = damage_degree(&g->damage, d->rs, &g->f, *die);
             if (degree && !target->destroyed
-                && !take_effects(d, target, degree, plus, (enum facing)g->f.v[F_FACING],
-                                 &r->effects))
+                && !take_effects(d, target, degree, plus, shot_from(&g->f), &r->effects))
                 return false;
         }
     }

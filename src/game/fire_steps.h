@@ -9,7 +9,10 @@ bool roll_to_hit(struct decision *d, const struct shot *s, struct fire_result *r
 
 /* ---- fire_salvo.c: multiple launchers ---- */
 
-/* Who else is near; with a friend among them nothing is fired (launcher.friends). */
+/* A unit goes Down because it is fired at, if the rules let it (fire.c). */
+bool drop_unit(struct decision *d, struct unit *target, bool ambush);
+
+/* Who else is near, and which of them go Down; with a friend among them nothing is fired (launcher.friends). */
 bool salvo_begins(struct decision *d, struct shot *s, struct fire_result *r);
 
 /* A roll to hit for each of the others (launcher.resolve). */

@@ -151,11 +151,11 @@ static bool shed_pins(struct decision *d, struct unit *u, struct order_result *r
    half its Advance, a recce one all of it (vehicle.fail.reverse, vehicle.move.reverse, A30). */
 static bool back_off(struct decision *d, const struct unit *u, struct order_result *r)
 {
-    const struct movement *m = ruleset_movement(d->rs, mover_word[u->mover], ORDER_ADVANCE);
+    int turns;
+    const struct movement *m = unit_rate(d->rs, d->g, u, ORDER_ADVANCE, &turns);
     bool recce = u->special & ruleset_bit(d->rs, "recce");
-    bool slow = u->special & ruleset_bit(d->rs, "slow");
-    double rate = slow ? number_of(d->rs, NUM_SLOW_ADVANCE) : m ? m->inches : 0;
-    const struct movement *run = ruleset_movement(d->rs, mover_word[u->mover], ORDER_RUN);
+    double rate = m ? m->inches : 0;
+    const struct movement *run = unit_rate(d->rs, d->g, u, ORDER_RUN, &turns);
 
     if (u->special & ruleset_bit(d->rs, "dual-direction") && run)
         rate = run->inches; /* vehicle.recce.run-reverse: over 12" up to 24", as its owner says */

@@ -335,6 +335,9 @@ bool decide_set(struct decision *d, int unit, const char *key, const char *value
     }
     if (!unit_set(&copy, d->rs, key, value, &d->diag))
         return false;
+    if (copy.abandoned && copy.type != TYPE_GUN)
+        return diag_refused(&d->diag, "artillery.abandoned", "%s is no gun: only guns are abandoned",
+                            copy.name);
     emit_text(d, EV_SET, unit, 0, 0, "%s %s", key, value);
     return finish(d);
 }

@@ -59,7 +59,7 @@ static bool names_carried(const struct ruleset *rs, const struct game *g, const 
     return true;
 }
 
-static bool is_named(const struct ruleset *rs, const struct facts *f, const struct carried *c)
+bool slot_named(const struct ruleset *rs, const struct facts *f, const struct carried *c)
 {
     if (facts_has(f, F_WEAPON))
         return f->v[F_WEAPON] == c->weapon;
@@ -117,7 +117,7 @@ bool slot_bears(const struct unit *u, int slot, const struct facts *f)
 static int firing(const struct ruleset *rs, const struct unit *u, int slot, const struct facts *f)
 {
     const struct carried *c = &u->carried[slot];
-    bool named = is_named(rs, f, c);
+    bool named = slot_named(rs, f, c);
 
     if (u->fired_slots >> slot & 1)
         return 0;
@@ -265,7 +265,7 @@ static bool named_can_fire(const struct making *m, const struct facts *f, struct
     for (int i = 0; i < u->n_carried; i++) {
         const struct carried *c = &u->carried[i];
         const char *name = m->rs->weapon[c->weapon].name;
-        if (!is_named(m->rs, f, c))
+        if (!slot_named(m->rs, f, c))
             continue;
         if (u->fired_slots >> i & 1)
             return diag_refused(d, "turn.orders.once", "the %s of %s has fired already", name,

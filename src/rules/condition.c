@@ -28,7 +28,16 @@ enum facing shot_facing(const struct facts *f)
 {
     if (shot_is_indirect(f) || (f->weapon && f->weapon->bits & WEAPON_FLAME) || plunges(f))
         return FACING_TOP;
-    return (enum facing)f->v[F_FACING];
+    return f->v[F_FACING] == FACING_LEFT || f->v[F_FACING] == FACING_RIGHT
+        ? FACING_SIDE
+        : (enum facing)f->v[F_FACING];
+}
+
+enum facing shot_from(const struct facts *f)
+{
+    enum facing struck = shot_facing(f);
+
+    return struck == FACING_SIDE ? (enum facing)f->v[F_FACING] : struck;
 }
 
 int weapon_reach(const struct ruleset *rs, const struct facts *f)
@@ -85,6 +94,7 @@ IS(high_explosive) { (void)rs; return shot_is_he(f); }
 IS(scoped) { (void)rs; return f->v[F_SCOPE]; }
 IS(target_down) { (void)rs; return f->v[F_TARGET_ORDER] == ORDER_DOWN; }
 IS(on_foot) { (void)rs; return f->v[F_TARGET_TYPE] != TARGET_VEHICLE; }
+IS(infantry) { (void)rs; return f->v[F_TARGET_TYPE] == TARGET_INFANTRY; }
 IS(soft_cover) { return effective_cover(rs, f) == COVER_SOFT; }
 IS(hard_cover) { return effective_cover(rs, f) >= COVER_HARD; }
 IS(bunker) { (void)rs; return f->v[F_COVER] == COVER_BUNKER; }
@@ -107,12 +117,12 @@ IS(ramming) { (void)rs; return f->v[F_RAM]; }
 IS(flash) { (void)rs; return f->v[F_FLASH]; }
 IS(vehicle) { (void)rs; return f->v[F_TARGET_TYPE] == TARGET_VEHICLE; }
 
-/* One or two infantrymen, counted or said (shoot.hit.small; gun crews never: A48). */
+/* One or two men, counted or said (shoot.hit.small). */
 IS(small_unit)
 {
     if (facts_has(f, F_SMALL))
         return f->v[F_SMALL];
-    return f->v[F_TARGET_TYPE] == TARGET_INFANTRY && facts_has(f, F_TARGET_MODELS)
+    return facts_has(f, F_TARGET_MODELS)
         && f->v[F_TARGET_MODELS] <= rs->number[NUM_SMALL_UNIT].value;
 }
 
@@ -194,6 +204,7 @@ static const struct condition conditions[] = {
     {"scoped", scoped, "the scope ignores it", "no scope"},
     {"target-down", target_down, "the target is Down", "the target is not Down"},
     {"target-on-foot", on_foot, "infantry or artillery", "the target is a vehicle"},
+    {"target-infantry", infantry, "infantry", "the target is no infantry"},
     {"target-vehicle", vehicle, "the target is a vehicle", "the target is no vehicle"},
     {"target-small", small_unit, "one or two infantrymen", "more than {small} infantrymen"},
     {"target-active", active_target, "the target fired, moved or rallied",

@@ -47,4 +47,7 @@ bool shot_is_he(const struct facts *f);
 /* The side of an armoured target that is struck: flame and indirect fire fall from above. */
 enum facing shot_facing(const struct facts *f);
 
+/* The same, with the side told from the other where that was said: left or right. */
+enum facing shot_from(const struct facts *f);
+
 #endif

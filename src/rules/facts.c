@@ -62,7 +62,7 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_TARGET_PINS] = NUMBER("target.pins", 0, 99, "pins on the target before this"),
     [F_TARGET_TEAM] = FLAG("target.team", "the target is a weapon team"),
     [F_TARGET_LEADER] = FLAG("target.leader", "the target's leader is alive"),
-    [F_FACING] = WORD("facing", facing_word, 0, 4, "the side of the target that is hit"),
+    [F_FACING] = WORD("facing", facing_word, 0, N_FACINGS, "the side of the target that is hit"),
     [F_OPEN_TOPPED] = FLAG("open-topped", "the target is open-topped"),
     [F_SEEN] = NUMBER("seen", 0, 100, "how much of the whole vehicle is seen, in per cent"),
     [F_COMPARE] = TEXT("compare", "words to try in turn: compare=fire|advance"),
@@ -97,7 +97,8 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_REVERSE] = FLAG("reverse", "the vehicle backs"),
     [F_TURNS] = NUMBER("turns", 0, 20, "right-angle turns that a vehicle makes"),
     [F_ENEMY_FRONT] = FLAG("enemy-front", "a visible enemy stands in the vehicle's front arc"),
-    [F_NEAR] = TEXT("near", "other enemy units in reach of the salvo"),
+    [F_NEAR] = TEXT("near", "other units in reach of the salvo; abandoned guns that a move comes upon"),
+    [F_DOWN] = TEXT("down", "units of those that a salvo is fired at which go Down"),
     [F_TOWING] = FLAG("towing", "the target is towing a gun"),
     [F_ASSAULT] = TEXT("assault", "the enemy that a Run is to assault"),
     [F_BANZAI] = FLAG("banzai", "a banzai charge at the nearest visible enemy"),
@@ -268,6 +269,14 @@ static void find_word(struct find *s, const struct ruleset *rs, const char *type
     }
 }
 
+bool facts_vague(const struct ruleset *rs, const char *word)
+{
+    struct find s = {0};
+
+    find_word(&s, rs, word, N_FACTS);
+    return s.n > 1;
+}
+
 /* The tables of words that may stand alone. */
 static const enum fact bare_tables[] = {F_ORDER, F_QUALITY, F_COVER, F_TARGET_TYPE, F_FACING,
                                         F_AMMO};
@@ -346,22 +355,83 @@ static enum fact bare_key(const struct fact_context *c, const struct find *s)
     return s->key == F_ORDER && c->target && s->value == ORDER_DOWN ? F_TARGET_ORDER : s->key;
 }
 
-/* Two bare words that say different things of one. */
-static bool bare_clash(const struct facts *f, const struct fact_context *c, const struct find *s,
-                       const char *word, struct diag *d)
+/* The value of a key as it may be said again. */
+static const char *value_text(const struct facts *f, const struct ruleset *rs, enum fact key,
+                              char *text, size_t size)
 {
-    enum fact key = bare_key(c, s);
+    int v = f->v[key];
 
-    if (s->key != F_ORDER && s->key != F_COVER && s->key != F_WEAPON)
+    switch (fact_key[key].kind) {
+    case FACT_WORD:
+        return fact_key[key].words[v];
+    case FACT_FLAG:
+        return v ? "yes" : "no";
+    case FACT_WEAPON:
+        return rs->weapon[v].id;
+    case FACT_RANK:
+        return rs->rank[v].id;
+    case FACT_ARMY:
+        return rs->army[v].id;
+    case FACT_TEXT:
+        return f->text[key];
+    case FACT_DISTANCE:
+        snprintf(text, size, "%g\"", f->range);
+        return text;
+    default:
+        snprintf(text, size, "%d%s", v, fact_key[key].kind == FACT_VERSUS ? "+" : "");
+        return text;
+    }
+}
+
+static bool says_same(const struct facts *a, const struct facts *b, enum fact key)
+{
+    switch (fact_key[key].kind) {
+    case FACT_SPECIALS:
+        return true; /* one more special rule takes none away */
+    case FACT_DISTANCE:
+        return a->range >= b->range && a->range <= b->range;
+    case FACT_TEXT:
+        return strcmp(a->text[key], b->text[key]) == 0;
+    case FACT_VERSUS:
+        return a->v[key] == b->v[key] && a->vs_quality == b->vs_quality;
+    default:
+        return a->v[key] == b->v[key];
+    }
+}
+
+static bool is_side(int facing)
+{
+    return facing == FACING_SIDE || facing == FACING_LEFT || facing == FACING_RIGHT;
+}
+
+/* "left side", "side left": the side and which one are no contradiction. */
+static bool settle_side(const struct facts *before, struct facts *f)
+{
+    int was = before->v[F_FACING], is = f->v[F_FACING];
+
+    if (!facts_has(before, F_FACING) || !is_side(was) || !is_side(is))
         return false;
-    if (!facts_has(f, key) || f->v[key] == s->value)
+    if (is == FACING_SIDE)
+        f->v[F_FACING] = was;
+    return was == FACING_SIDE || is == FACING_SIDE;
+}
+
+/* A fact that was said before with another value. */
+static bool clash(const struct facts *before, struct facts *f, const struct ruleset *rs,
+                  const char *word, struct diag *d)
+{
+    char text[32];
+
+    if (!before->given)
         return false;
-    if (key == F_WEAPON)
-        diag_usage(d, "%s: the weapon was said already: %s", word, c->rs->weapon[f->v[key]].id);
-    else
-        diag_usage(d, "%s: %s was said already: %s", word, fact_key[key].name,
-                   fact_key[key].words[f->v[key]]);
-    return true;
+    for (int key = 0; key < N_FACTS; key++)
+        if (before->given & f->given & FACT_BIT(key) && !says_same(before, f, (enum fact)key)
+            && !(key == F_FACING && settle_side(before, f))) {
+            diag_usage(d, "%s: %s was said already: %s", word, fact_key[key].name,
+                       value_text(before, rs, (enum fact)key, text, sizeof text));
+            return true;
+        }
+    return false;
 }
 
 /* Notes what the bare word was found to mean. */
@@ -440,6 +510,11 @@ static bool take_part(struct facts *f, const struct fact_context *c, enum fact k
     } else if (text && !distance_parse(text, c->cm_per_inch, &value)) {
         return diag_usage(d, "%s.%s: %s is not a number", name, of, text);
     }
+    for (int i = 0; i < f->n_parts; i++) {
+        const struct fact_part *p = &f->part[i];
+        if (p->key == key && strcasecmp(p->of, of) == 0 && (p->value < value || p->value > value))
+            return diag_usage(d, "%s.%s was said already: %g", name, of, p->value);
+    }
     if (f->n_parts == MAX_PARTS)
         return diag_usage(d, "more than %d facts of single parts", MAX_PARTS);
     struct fact_part *p = &f->part[f->n_parts++];
@@ -460,8 +535,8 @@ static int bare_part(const char *word)
     return -1;
 }
 
-enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
-                         struct diag *d)
+static enum fact_fit take_word(struct facts *f, const struct fact_context *c, const char *word,
+                               struct diag *d)
 {
     const char *equals = strchr(word, '=');
 
@@ -469,14 +544,13 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
         char name[NAME_LEN];
         snprintf(name, sizeof name, "%.*s", (int)(equals - word), word);
         char *dot = strchr(name, '.');
-        int key = -1;
         if (dot && strncasecmp(name, "target.", 7) != 0) {
             *dot = '\0';
-            key = facts_key(name, c->likely, d);
+            int key = facts_key(name, c->likely, d);
             return key >= 0 && take_part(f, c, (enum fact)key, dot + 1, equals + 1, d) ? FACT_TAKEN
                                                                                        : FACT_BAD;
         }
-        key = facts_key(name, c->likely, d);
+        int key = facts_key(name, c->likely, d);
         if (key < 0 || !facts_parse(f, c, (enum fact)key, equals + 1, d))
             return FACT_BAD;
         return FACT_TAKEN;
@@ -496,10 +570,18 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
                    s.n > 2 ? " and more" : "");
         return FACT_BAD;
     }
-    if (bare_clash(f, c, &s, word, d))
-        return FACT_BAD;
     find_take(f, c, &s);
     return FACT_TAKEN;
+}
+
+enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
+                         struct diag *d)
+{
+    struct facts before;
+
+    memcpy(&before, f, offsetof(struct facts, part));
+    enum fact_fit fit = take_word(f, c, word, d);
+    return fit == FACT_TAKEN && clash(&before, f, c->rs, word, d) ? FACT_BAD : fit;
 }
 
 static void no_such_key(const char *name, struct diag *d)

@@ -18,7 +18,7 @@ enum fact {
     F_DICE, F_HITS, F_KILLS, F_SIXES, F_UNDER,
     /* of a playing command */
     F_REACT, F_PICK, F_LOSE, F_WITH, F_IN, F_REROLL, F_VICTIM, F_ENEMY_SEEN, F_KEEP, F_SHOOT,
-    F_MEDIC, F_TO, F_AT, F_OVER, F_ROAD, F_REVERSE, F_TURNS, F_ENEMY_FRONT, F_NEAR, F_TOWING,
+    F_MEDIC, F_TO, F_AT, F_OVER, F_ROAD, F_REVERSE, F_TURNS, F_ENEMY_FRONT, F_NEAR, F_DOWN, F_TOWING,
     /* of close quarters */
     F_ASSAULT, F_BANZAI, F_REACTION, F_AFTER, F_PATH, F_FIGHTER, F_OCCUPY, F_WALLS, F_TOUGH,
     F_TARGET_TOUGH, F_TARGET_SPECIAL,
@@ -111,9 +111,12 @@ double facts_part(const struct facts *f, enum fact key, const char *of, double o
 enum fact_fit { FACT_NO, FACT_TAKEN, FACT_BAD };
 
 /* Takes one word as a fact: FACT_NO when it is none (nothing noted), FACT_BAD with the
-   complaint when it is one but wrong, or fits two things. */
+   complaint when it is one but wrong, fits two things, or says otherwise than one before it. */
 enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
                          struct diag *d);
+
+/* A bare word that fits several facts and is none of them whole. */
+bool facts_vague(const struct ruleset *rs, const char *word);
 
 /* Sets one key from its text; false with the complaint. */
 bool facts_parse(struct facts *f, const struct fact_context *c, enum fact key, const char *text,

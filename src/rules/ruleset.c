@@ -9,7 +9,7 @@ const char *const order_word[N_ORDERS] = {"none", "fire", "advance", "run", "amb
 const char *const type_word[N_TYPES] = {"squad", "team", "hq", "gun", "vehicle"};
 const char *const target_type_word[3] = {"infantry", "artillery", "vehicle"};
 const char *const cover_word[4] = {"none", "soft", "hard", "bunker"};
-const char *const facing_word[4] = {"front", "side", "rear", "top"};
+const char *const facing_word[N_FACINGS] = {"front", "side", "rear", "top", "left", "right"};
 const char *const ammo_word[3] = {"unsaid", "ap", "he"};
 const char *const phase_word[N_PHASES] = {"hit", "damage", "order", "morale", "indirect", "smoke",
                                           "flak", "hold-fire", "spot", "assault"};
@@ -44,7 +44,9 @@ const char *const number_word[N_NUMBERS] = {
     [NUM_COLLAPSE] = "collapse",           [NUM_COLLAPSE_HE] = "collapse-he",
     [NUM_BUNKER_COLLAPSE] = "bunker-collapse", [NUM_PLUNGING] = "plunging",
     [NUM_FLAME_PLUS] = "flame-plus",       [NUM_LAUNCHER_REACH] = "launcher-reach",
-    [NUM_SLOW_ADVANCE] = "slow-advance",   [NUM_SMOKE_MISS] = "smoke-miss",
+    [NUM_TEMPLATE_MEN] = "template-men",
+    [NUM_GUN_RUN_CREW] = "gun-run-crew",   [NUM_RECREW] = "recrew",
+    [NUM_SMOKE_MISS] = "smoke-miss",
     [NUM_RETAIN_DIE] = "retain-die",       [NUM_SCOPE_RANGE] = "scope-range",
     [NUM_SCOPE_MINIMUM] = "scope-minimum", [NUM_LEADER_SAVED] = "leader-saved",
 };
@@ -120,14 +122,6 @@ const struct chart_row *ruleset_chart(const struct ruleset *rs, const char *char
         if (strcasecmp(row->chart, chart) == 0 && die >= row->low && die <= row->high)
             return row;
     }
-    return NULL;
-}
-
-const struct movement *ruleset_movement(const struct ruleset *rs, const char *mover, int order)
-{
-    for (int i = 0; i < rs->n_movements; i++)
-        if (rs->movement[i].order == order && strcasecmp(rs->movement[i].mover, mover) == 0)
-            return &rs->movement[i];
     return NULL;
 }
 

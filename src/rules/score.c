@@ -14,7 +14,7 @@ static void begin(struct score *s, enum phase ask)
     s->ask = ask;
     s->dice = 1;
     s->at_most = false;
-    s->need = s->shots = s->n_cites = 0;
+    s->need = s->shots = s->n_cites = s->under_minimum = 0;
     s->double_six = s->automatic = s->impossible = s->out_of_range = s->reroll = false;
 }
 
@@ -38,6 +38,8 @@ static bool outside_range(struct score *s, const struct ruleset *rs, const struc
         cite(s, "shoot.range.out");
     else if (near)
         cite(s, f->v[F_SCOPE] ? "special.sniper.minimum" : "indirect.minimum");
+    if (near)
+        s->under_minimum = minimum;
     return far || near;
 }
 

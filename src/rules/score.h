@@ -19,6 +19,7 @@ struct score {
     bool automatic;      /* no test is taken */
     bool impossible;     /* no die can do it */
     bool out_of_range;   /* beyond the weapon's reach or under its minimum */
+    int under_minimum;   /* the minimum in inches where the shot is under it, else 0 */
     bool reroll;         /* a failure may be rolled again */
     struct fraction chance;
     int n_cites;

@@ -26,6 +26,17 @@ bool pins_rout(const struct ruleset *rs, const struct facts *unit, int pins)
 
 /* ---- groups ---- */
 
+int template_assumed(const struct ruleset *rs, const struct facts *f)
+{
+    int men = number_of(rs, NUM_TEMPLATE_MEN);
+
+    if (facts_has(f, F_UNDER) || !shot_is_he(f) || f->v[F_BUILDING]
+        || f->v[F_COVER] == COVER_BUNKER || f->v[F_TARGET_TYPE] == TARGET_VEHICLE)
+        return 0;
+    return facts_has(f, F_TARGET_MODELS) && f->v[F_TARGET_MODELS] < men ? f->v[F_TARGET_MODELS]
+                                                                        : men;
+}
+
 static void shell_group(struct volley_group *g, const struct ruleset *rs, const struct facts *f)
 {
     const struct he_row *he = &rs->he[f->weapon->he];
@@ -41,7 +52,8 @@ static void shell_group(struct volley_group *g, const struct ruleset *rs, const 
         if (f->weapon->he >= number_of(rs, NUM_COLLAPSE_HE))
             g->collapse = number_of(rs, bunker ? NUM_BUNKER_COLLAPSE : NUM_COLLAPSE);
     } else {
-        int under = facts_has(f, F_UNDER) ? f->v[F_UNDER] : 2; /* he.template.min-two */
+        int assumed = template_assumed(rs, f);
+        int under = assumed ? assumed : f->v[F_UNDER];
         g->kind = VOLLEY_TEMPLATE;
         g->under = down ? (under + 1) / 2 : under;
     }

@@ -41,6 +41,10 @@ struct volley {
     double destroyed;    /* wiped out, routed by pins, buried, or broken by the check */
 };
 
+/* Men taken to be under a shell's template where nobody said how many (he.template.min-two);
+   0 where that was said or there is no template. */
+int template_assumed(const struct ruleset *rs, const struct facts *f);
+
 /* The chances of one group from its scores; the kind is what the weapon's hits become, with
    `under` models under its template (facts F_UNDER), or indoors the dice of its shell. */
 void volley_group_from(struct volley_group *g, const struct ruleset *rs, const struct facts *shot,

@@ -141,6 +141,7 @@ static const struct {
     {"nco=smg", F_NCO, "smg"},          {"scenario=Top Secret", F_SCENARIO, "Top Secret"},
     {"cm=2.54", F_SCALE_CM, "2.54"},    {"to=the mill", F_TO, "the mill"},
     {"at=crossroads", F_AT, "crossroads"}, {"over=rough", F_OVER, "rough"},
+    {"down=a,b", F_DOWN, "a,b"},
     {"near=a,b", F_NEAR, "a,b"},        {"compare=fire|run", F_COMPARE, "fire|run"},
     {"assault=Alpha", F_ASSAULT, "Alpha"}, {"path=a,b", F_PATH, "a,b"},
     {"fighter=Bravo", F_FIGHTER, "Bravo"}, {"by=Bravo", F_BY, "Bravo"},
