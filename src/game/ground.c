@@ -122,7 +122,7 @@ const char *ground_of(const struct game *g, const char *word)
     return f ? f->ground : word;
 }
 
-static bool over_ground(struct decision *d, const struct unit *u, int order)
+bool over_ground(struct decision *d, const struct unit *u, int order)
 {
     const char *list = facts_has(&d->f, F_OVER) ? d->f.text[F_OVER] : "";
     const char *mover = unit_mover(u);

@@ -19,6 +19,9 @@ double move_allowance(const struct ruleset *rs, const struct game *g, const stru
 /* The ground that a word says: a kind of ground, or that of a feature that was named. */
 const char *ground_of(const struct game *g, const char *word);
 
+/* over=: the ground on its way lets it through on this order; else the refusal. */
+bool over_ground(struct decision *d, const struct unit *u, int order);
+
 bool decide_move(struct decision *d, int unit, double inches, struct move_result *r);
 
 /* terrain NAME soft|hard dense rough|obstacle|...: words are facts and grounds. */

@@ -258,6 +258,7 @@ void condition_reason(struct buf *b, const struct ruleset *rs, const struct fact
 
 COUNT(count_once) { (void)rs; (void)f; return 1; }
 COUNT(count_pins) { (void)rs; return f->v[F_PINS]; }
+COUNT(count_hits) { (void)rs; return f->v[F_HITS]; }
 COUNT(count_officer) { return f->v[F_OFFICER] < 0 ? 0 : rs->rank[f->v[F_OFFICER]].bonus; }
 /* The shell's own bonus is its size: +1 to +4 (he.table.1in to he.table.4in). */
 COUNT(count_pen) { (void)rs; return f->weapon ? shot_is_he(f) ? f->weapon->he : f->weapon->pen : 0; }
@@ -267,6 +268,7 @@ static const struct {
     int (*value)(const struct ruleset *, const struct facts *);
 } counters[] = {{"once", count_once},
                 {"pins", count_pins},
+                {"hits", count_hits},
                 {"officer", count_officer},
                 {"pen", count_pen}};
 
@@ -289,10 +291,10 @@ static void fill_one(struct buf *b, const struct ruleset *rs, const struct facts
                      const char *name, size_t n)
 {
     static const char *const names[] = {"range", "half",    "reach", "pins",    "point-blank",
-                                        "small", "quality", "rank",  "minimum", "weapon", "he"};
+                                        "small", "quality", "rank",  "minimum", "weapon", "he", "hits"};
     size_t i = 0;
 
-    while (i < 11 && (strncmp(names[i], name, n) != 0 || names[i][n]))
+    while (i < 12 && (strncmp(names[i], name, n) != 0 || names[i][n]))
         i++;
     switch (i) {
     case 0: buf_inches(b, f->range); break;
@@ -306,6 +308,7 @@ static void fill_one(struct buf *b, const struct ruleset *rs, const struct facts
     case 8: buf_int(b, weapon_minimum(rs, f)); break;
     case 9: buf_add(b, f->weapon ? f->weapon->name : "weapon"); break;
     case 10: buf_int(b, f->weapon ? f->weapon->he : 0); break;
+    case 11: buf_addf(b, "%d hit%s", f->v[F_HITS], f->v[F_HITS] == 1 ? "" : "s"); break;
     default: buf_addn(b, name, n);
     }
 }
