@@ -164,7 +164,7 @@ static void overrun_words(const struct game *g, const struct assault_result *r, 
     }
     buf_add(b, ". ");
     if (r->stopped)
-        buf_addf(b, "%s stops it after %g\"%s.",
+        buf_addf(b, "The fire of %s stops it after %g\"%s.",
                  game_unit(g, r->overrun[r->n_overruns - 1].unit)->name, r->moved,
                  u->destroyed ? ", destroyed" : "");
     else if (r->on_most <= 0)

@@ -270,6 +270,7 @@ bool decide_assault(struct decision *d, int unit, int target_id, struct assault_
     if (r->range > r->limit)
         return fall_short(d, u, r->range, r) && finish(d);
     r->reached = true;
+    r->meeting.range = r->range;
     order = u->order;
     if (target && !meet_charge(d, u, target, r->range, &r->meeting))
         return false;
