@@ -146,8 +146,8 @@ static void under_tracks(struct buf *b, const struct unit *u, const struct overr
     buf_add(b, u->name);
     if (o->gun_destroyed && u->gunless)
         buf_addf(b, " (the gun crushed, %d of its crew may run to another)", u->models);
-    else if (o->gun_destroyed)
-        buf_add(b, " (destroyed with its gun)");
+    else if (o->gun_destroyed && (o->spared || o->check.passed))
+        buf_add(b, " (the gun crushed, its crew has acted and is gone)");
     else
         buf_add(b, o->destroyed ? " (destroyed)" : " (stands)");
 }
@@ -390,7 +390,7 @@ static void ram_lines(struct cmd *c, const struct assault_result *r)
         if (t || m->degree[0] != DAMAGE_NONE) {
             buf_addf(&line, "%s %s: %s damage", name, m->loser[side] ? "loses" : "wins",
                      m->degree[side] == DAMAGE_NONE ? "no" : answer_degree(m->degree[side]));
-            faint(c, line.s, t ? side_rule(m, side) : "building.ram.lose");
+            faint(c, line.s, t ? side_rule(m, side) : building_rule(m));
         }
         buf_clear(&line);
         buf_addf(&line, "%s, ", name);

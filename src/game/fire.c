@@ -516,8 +516,16 @@ static bool leave_harmless(struct decision *d, const struct unit *u, const struc
             s->group[n++] = *g;
     }
     s->n = n;
-    return n || diag_refused(&d->diag, "tank-assault.react",
-                             "%s has nothing that could damage or pin %s", u->name, tank->name);
+    if (n)
+        return true;
+    for (int i = 0; i < u->n_carried; i++) {
+        const struct weapon *w = &d->rs->weapon[u->carried[i].weapon];
+        if (w->bits & WEAPON_ONE_SHOT && u->carried[i].count > 0) /* it waits to be named */
+            return diag_refused(&d->diag, "tank-assault.react", "%s can do nothing to %s but with "
+                                "its %s: with=%s", u->name, tank->name, w->name, w->id);
+    }
+    return diag_refused(&d->diag, "tank-assault.react",
+                        "%s has nothing that could damage or pin %s", u->name, tank->name);
 }
 
 bool fire_back(struct decision *d, struct unit *u, struct unit *target, struct fire_result *r)

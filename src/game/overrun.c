@@ -98,7 +98,7 @@ static bool react_to_tank(struct decision *d, struct unit *tank, struct unit *u,
 
     o->meeting.range = o->range;
     if (may && !may_know(d, F_FIRE, "tank-assault.chain",
-                         "who of them fires at %s (names, or Enter for none)?", tank->name))
+                         "who of them fires at %s? (names, or Enter for none)", tank->name))
         return false;
     if (facts_has(&d->f, F_FIRE) && !is_listed(d, d->f.text[F_FIRE], u, o->with, &fires))
         return false;
@@ -195,8 +195,8 @@ static bool drive_on(struct decision *d, struct unit *tank, struct assault_resul
     int order = tank->order;
 
     if (others_left(d, tank, r)
-        && !may_know(d, F_PATH, "tank-assault.chain", "others in its way, in order, each with its "
-                     "distance (such as \"B range.B=5\"), or Enter for none"))
+        && !may_know(d, F_PATH, "tank-assault.chain", "who else is in its way, in order? (path=B "
+                     "range.B=5, or Enter)"))
         return false;
     list = facts_has(&d->f, F_PATH) ? d->f.text[F_PATH] : "";
     for (;;) {

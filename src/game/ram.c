@@ -163,7 +163,7 @@ static bool know_building(struct decision *d)
         anybody = anybody || (d->g->unit[i].floor && !d->g->unit[i].destroyed);
     return must_know(d, F_WALLS, "building.ram.brick", "is the building of wood or of brick?")
         && (!anybody || may_know(d, F_AT, "building.ram.win",
-                                 "which building is it (its name, or Enter for an empty one)?"));
+                                 "which building is it? (its name, or Enter for an empty one)"));
 }
 
 static bool ram_building(struct decision *d, struct unit *tank, struct assault_result *r)
