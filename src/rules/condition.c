@@ -159,6 +159,7 @@ IS(full_strength)
 
 IS(ordered_down) { (void)rs; return f->v[F_ORDER] == ORDER_DOWN; }
 IS(several_men) { (void)rs; return !facts_has(f, F_MODELS) || f->v[F_MODELS] >= 2; }
+IS(hit) { (void)rs; return f->v[F_HITS] > 0; }
 IS(open_topped) { (void)rs; return f->v[F_OPEN_TOPPED]; }
 
 struct condition {
@@ -215,6 +216,7 @@ static const struct condition conditions[] = {
     {"ordered-down", ordered_down, "an order Down", "not an order Down"},
     {"several-men", several_men, "two men or more are left", "one man is left"},
     {"open-topped", open_topped, "open-topped", "not open-topped"},
+    {"hit", hit, "hits were scored", "no hit"},
     {"flash", flash, "a muzzle flash shows it", "no muzzle flash"},
 };
 
