@@ -87,15 +87,15 @@ static void answer_cites(struct cmd *c, const struct score *s)
 }
 
 /* The natural faces of each degree of damage on a vehicle. */
-static void answer_degrees(struct buf *b, const struct ruleset *rs, const struct score *s,
-                           const struct facts *f)
+void answer_degrees(struct buf *b, const struct ruleset *rs, const struct score *s,
+                    const struct facts *f, degree_fn *degree_of)
 {
     static const char *const key[] = {"none_on", "superficial_on", "full_on", "massive_on"};
 
     for (int degree = DAMAGE_SUPERFICIAL; degree <= DAMAGE_MASSIVE; degree++) {
         json_open(b, key[degree], '[');
         for (int face = 1; face <= 6; face++)
-            if ((int)damage_degree(s, rs, f, face) == degree)
+            if ((int)degree_of(s, rs, f, face) == degree)
                 json_int(b, NULL, face);
         json_close(b, ']');
     }
@@ -134,7 +134,7 @@ void answer_score(struct cmd *c, const struct ruleset *rs, const struct score *s
     if (s->at_most)
         json_bool(b, "reroll", s->reroll);
     if (s->ask == PHASE_DAMAGE && f->v[F_TARGET_TYPE] == TARGET_VEHICLE)
-        answer_degrees(b, rs, s, f);
+        answer_degrees(b, rs, s, f, damage_degree);
     json_number(b, "p", fraction_value(s->chance));
     snprintf(fraction, sizeof fraction, "%d/%d", s->chance.num, s->chance.den);
     json_string(b, "fraction", fraction);
@@ -212,6 +212,7 @@ static const char *asked(const struct score *s)
     switch (s->ask) {
     case PHASE_HIT:
     case PHASE_INDIRECT:
+    case PHASE_ASSAULT:
         return " to hit";
     case PHASE_DAMAGE:
         return s->impossible ? "" : " to damage";
@@ -277,8 +278,8 @@ void wrap_on(struct cmd *c, int at, int indent, const char *text)
 }
 
 /* "superficial on 3, full on 4 5, massive on 6" */
-static void degree_lines(struct cmd *c, const struct ruleset *rs, const struct score *s,
-                         const struct facts *f)
+void degree_lines(struct cmd *c, const struct ruleset *rs, const struct score *s,
+                  const struct facts *f, degree_fn *degree_of)
 {
     static const char *const word[] = {"none", "superficial", "full", "massive"};
     bool any = false;
@@ -286,7 +287,7 @@ static void degree_lines(struct cmd *c, const struct ruleset *rs, const struct s
     for (int degree = DAMAGE_SUPERFICIAL; degree <= DAMAGE_MASSIVE; degree++) {
         bool named = false;
         for (int face = 1; face <= 6; face++) {
-            if ((int)damage_degree(s, rs, f, face) != degree)
+            if ((int)degree_of(s, rs, f, face) != degree)
                 continue;
             if (!named)
                 buf_addf(&c->out, "%s%s on", any ? ", " : "  ", word[degree]);
@@ -370,7 +371,7 @@ void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,
     if (sum.len)
         wrap(c, 2, sum.s + 2);
     if (s->ask == PHASE_DAMAGE && f->v[F_TARGET_TYPE] == TARGET_VEHICLE)
-        degree_lines(c, rs, s, f);
+        degree_lines(c, rs, s, f, damage_degree);
     if (!s->automatic && !s->out_of_range)
         modifier_lines(c, rs, s, f);
     if (!s->automatic && !s->out_of_range)

@@ -25,6 +25,16 @@ void range_words(struct buf *b, const struct ruleset *rs, const struct score *s,
 
 /* "out_of_range", and "under_minimum" where that is why. */
 void answer_range(struct buf *b, const struct score *s);
+/* "superficial_on":[...],"full_on":[...],"massive_on":[...]: natural faces that a degree of damage
+   on a vehicle comes of. */
+typedef enum damage_degree degree_fn(const struct score *, const struct ruleset *,
+                                     const struct facts *, int face);
+void answer_degrees(struct buf *b, const struct ruleset *rs, const struct score *s,
+                    const struct facts *f, degree_fn *degree_of);
+
+/* "superficial on 3, full on 4 5, massive on 6", as a line; nothing where no face does damage. */
+void degree_lines(struct cmd *c, const struct ruleset *rs, const struct score *s,
+                  const struct facts *f, degree_fn *degree_of);
 
 /* The score as a player reads it: the score and its chance; the sum; each modifier with its
    rule; what did not apply and why. */

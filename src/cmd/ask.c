@@ -1,6 +1,6 @@
 /* Questions that change nothing: need, odds, roll, rule, weapon. */
 #include "base/json.h"
-#include "cmd/play.h"
+#include "cmd/close_answer.h"
 #include "odds/notation.h"
 
 #include <stdio.h>
@@ -50,10 +50,10 @@ static bool ask_needed(struct cmd *c, struct facts *f, enum phase ask)
 static bool ask_is_built(struct cmd *c, enum phase ask)
 {
     if (ask == PHASE_HIT || ask == PHASE_DAMAGE || ask == PHASE_ORDER || ask == PHASE_MORALE
-        || ask == PHASE_INDIRECT)
+        || ask == PHASE_INDIRECT || ask == PHASE_ASSAULT)
         return true;
     return diag_usage(&c->diag, "need %s is not there yet: ask for hit, damage, order, morale, "
-                                "indirect or smoke", phase_word[ask]);
+                                "indirect, smoke or assault", phase_word[ask]);
 }
 
 static void need_print(struct cmd *c, struct call *call, const struct score *s,
@@ -166,6 +166,8 @@ bool run_need(struct cmd *c, struct call *call)
         facts_set(&call->f, F_INDIRECT, 1);
     if (ask == PHASE_ORDER || ask == PHASE_MORALE)
         return need_test(c, call, ask);
+    if (ask == PHASE_ASSAULT)
+        return need_assault(c, call);
     if (call->unit && call->target)
         return need_shot(c, call, ask);
     if (call->unit) {

@@ -26,9 +26,12 @@
 const struct command commands[] = {
     {"need", "n", "[KIND] [UNIT TARGET] [FACT...]", "the score to roll, and why",
      "shoot.hit.base", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
-     SHOT_FACTS | TEST_FACTS | F(F_WITH) | F(F_IN) | F(F_FLASH), "Ask",
-     "KIND is hit (when none is said), damage, order, morale or indirect. With two units of the "
-     "game it takes all that the game knows: need Rifles Grenadiers 14 soft.",
+     SHOT_FACTS | TEST_FACTS | F(F_WITH) | F(F_IN) | F(F_FLASH) | F(F_HITS) | F(F_MEN)
+         | F(F_REACT),
+     "Ask",
+     "KIND is hit (when none is said), damage, order, morale, indirect or assault (infantry on a "
+     "vehicle). With two units of the game it takes all that the game knows: need Rifles "
+     "Grenadiers 14 soft.",
      run_need},
     {"odds", NULL, "[UNIT TARGET] FACT...", "what a unit's fire will do, exactly",
      "shoot.sequence", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
@@ -69,12 +72,13 @@ const struct command commands[] = {
      "resolves close quarters, after its Run order", "cq.sequence", {SLOT_UNIT, SLOT_TARGET},
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_OVER) | F(F_AFTER)
-         | F(F_PATH) | F(F_FIGHTER) | F(F_OCCUPY) | F(F_WALLS) | F(F_BUILDING) | F(F_OFFICER)
-         | F(F_FACING),
+         | F(F_PATH) | F(F_FIRE) | F(F_FIGHTER) | F(F_OCCUPY) | F(F_WALLS) | F(F_BUILDING)
+         | F(F_OFFICER) | F(F_FACING) | F(F_AT) | F(F_TURNS) | F(F_REVERSE),
      "Play",
      "over= is the ground on the way: rough, obstacle, defended-obstacle. react=fire, or escape "
      "with after=N inches. occupy: the winner takes the floor that it stormed. path= are the units "
-     "behind the first in a tank's way; building walls=brick instead of a TARGET is a house.",
+     "behind the first in a tank's way, fire= those of them that fire; building walls=brick "
+     "instead of a TARGET is a house.",
      run_assault},
     {"move", "m", "UNIT [N] [over=GROUND,...] [near=GUN,...] [FACT...]",
      "whether a move is allowed; notes it",

@@ -415,6 +415,16 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
         f->given |= FACT_BIT(w->fact);
         return true;
     default:
-        return read_words(c, w->fact, line, f, d);
+        if (fact_key[w->fact].kind == FACT_WORD && *line && !strpbrk(line, " =")) /* "brick" */
+            return facts_parse(f, &context, w->fact, keep(c, line), d);
+        if (fact_key[w->fact].kind == FACT_WORD && !*line && w->optional) {
+            facts_set(f, w->fact, f->v[w->fact]); /* the plain case */
+            return true;
+        }
+        if (fact_key[w->fact].kind != FACT_TEXT || strchr(line, '=') || (!*line && !w->optional))
+            return read_words(c, w->fact, line, f, d);
+        f->text[w->fact] = keep(c, *line ? line : "none"); /* names, as they are */
+        f->given |= FACT_BIT(w->fact);
+        return true;
     }
 }

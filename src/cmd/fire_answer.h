@@ -19,6 +19,9 @@ void answer_check(struct buf *b, const char *key, const struct check_result *che
 void answer_effects(struct buf *b, const char *key, const struct effects *list);
 const char *answer_degree(enum damage_degree degree);
 
+/* A faint line each: the die, the result, the turret; behind the name of whose they are. */
+void effect_lines(struct cmd *c, const char *whose, const struct effects *list);
+
 /* ", stunned, turret jammed" */
 void effect_words(struct buf *b, const struct effects *e);
 

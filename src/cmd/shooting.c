@@ -364,6 +364,23 @@ static void group_lines(struct cmd *c, const struct fire_result *r)
     buf_free(&line);
 }
 
+void effect_lines(struct cmd *c, const char *whose, const struct effects *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const struct effect *e = &list->effect[i];
+        buf_addf(&c->out, STYLE_FAINT "  %sresult %d", whose, e->die);
+        if (e->total != e->die)
+            buf_addf(&c->out, "%+d=%d", e->total - e->die, e->total);
+        buf_addf(&c->out, ": %s", e->result);
+        if (e->jam_die)
+            buf_addf(&c->out, "; turret %d: %s", e->jam_die, e->jammed ? "jammed" : "turns");
+        buf_add(&c->out, "   vehicle.damage.roll\n" STYLE_PLAIN);
+        if (e->jam_arcs == (ARC_LEFT | ARC_RIGHT))
+            buf_add(&c->out, STYLE_FAINT "  left or right: nobody said which side   "
+                    "vehicle.turret.jammed\n" STYLE_PLAIN);
+    }
+}
+
 static void damage_lines(struct cmd *c, const struct fire_result *r)
 {
     if (r->n_again) {
@@ -388,19 +405,7 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
         faces_words(&c->out, r->multiplied, r->n_multiplied);
         buf_add(&c->out, STYLE_PLAIN "\n");
     }
-    for (int i = 0; i < r->effects.n; i++) {
-        const struct effect *e = &r->effects.effect[i];
-        buf_addf(&c->out, STYLE_FAINT "  result %d", e->die);
-        if (e->total != e->die)
-            buf_addf(&c->out, "%+d=%d", e->total - e->die, e->total);
-        buf_addf(&c->out, ": %s", e->result);
-        if (e->jam_die)
-            buf_addf(&c->out, "; turret %d: %s", e->jam_die, e->jammed ? "jammed" : "turns");
-        buf_add(&c->out, "   vehicle.damage.roll\n" STYLE_PLAIN);
-        if (e->jam_arcs == (ARC_LEFT | ARC_RIGHT))
-            buf_add(&c->out, STYLE_FAINT "  left or right: nobody said which side   "
-                    "vehicle.turret.jammed\n" STYLE_PLAIN);
-    }
+    effect_lines(c, "", &r->effects);
     if (r->pins_added > 1)
         buf_addf(&c->out, STYLE_FAINT "  %d pins\n" STYLE_PLAIN, r->pins_added);
     if (r->casualties && !r->check.taken && !r->destroyed && !r->half_spared && !r->abandoned

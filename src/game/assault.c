@@ -23,7 +23,7 @@ static bool ordered_to_assault(struct decision *d, const struct unit *u,
                                                 "assault=ENEMY", u->name, order_word[u->order]);
     if (u->fought || u->moved)
         return forbid(d, "turn.orders.once", "%s has made its move already", u->name);
-    if (u->charge && target && u->charge != target->id)
+    if (u->charge && u->charge != (target ? target->id : 0))
         return forbid(d, "cq.target", "%s was ordered to assault %s", u->name,
                       game_unit(d->g, u->charge)->name);
     /* whoever declared nothing has not taken the test that this target asks for */
@@ -72,6 +72,18 @@ static bool known_ground(struct decision *d)
     return true;
 }
 
+/* A tank goes straight ahead, over nothing that stops a Run (tank-assault.move). */
+static bool straight_ahead(struct decision *d, const struct unit *u)
+{
+    if (d->f.v[F_TURNS]
+        && !forbid(d, "tank-assault.move", "%s assaults straight ahead, without a turn", u->name))
+        return false;
+    if (d->f.v[F_REVERSE]
+        && !forbid(d, "tank-assault.move", "%s assaults forward, not backing", u->name))
+        return false;
+    return over_ground(d, u, ORDER_RUN);
+}
+
 /* How far it may charge, and what makes both sides strike at once. */
 static bool measure(struct decision *d, const struct unit *u, const struct unit *target,
                     struct assault_result *r)
@@ -80,7 +92,7 @@ static bool measure(struct decision *d, const struct unit *u, const struct unit 
 
     if (!must_know(d, F_RANGE, "cq.measure", "inches from %s to %s, round what is in the way",
                    u->name, target ? target->name : "the building")
-        || !known_ground(d))
+        || (u->type == TYPE_VEHICLE ? !straight_ahead(d, u) : !known_ground(d)))
         return false;
     r->range = d->f.range;
     r->limit = move_allowance(d->rs, d->g, u, ORDER_RUN, &d->f, &m);
@@ -168,8 +180,7 @@ bool meet_charge(struct decision *d, struct unit *charger, struct unit *target, 
     return fire_back(d, target, charger, &m->fire);
 }
 
-/* Fire has stopped the charge: nobody is left, or a die shows Down. */
-static bool is_stopped(const struct unit *u, int order_before)
+bool charge_stopped(const struct unit *u, int order_before)
 {
     return u->destroyed || u->order != order_before
         || (u->type == TYPE_VEHICLE && u->immobilised);
@@ -177,15 +188,20 @@ static bool is_stopped(const struct unit *u, int order_before)
 
 /* ---- after the fight ---- */
 
-void assault_destroys(struct decision *d, struct unit *u, const char *why,
-                      struct assault_result *r)
+void assault_loses(const struct unit *u, struct assault_result *r)
 {
-    destroy_unit(d, u, why);
     for (int i = 0; i < r->n_destroyed; i++)
         if (r->destroyed[i] == u->id)
             return;
     if (r->n_destroyed < ASSAULT_LOST)
         r->destroyed[r->n_destroyed++] = u->id;
+}
+
+void assault_destroys(struct decision *d, struct unit *u, const char *why,
+                      struct assault_result *r)
+{
+    destroy_unit(d, u, why);
+    assault_loses(u, r);
 }
 
 bool regroup(struct decision *d, struct unit *u, struct assault_result *r)
@@ -247,22 +263,23 @@ bool decide_assault(struct decision *d, int unit, int target_id, struct assault_
     if (target && target->side == u->side
         && !forbid(d, "cq.target", "%s is on the same side as %s", target->name, u->name))
         return false;
-    if (target && !may_charge(d, u, target))
+    if (target ? !may_charge(d, u, target) : !may_ram_building(d, u))
         return false;
     if (!ordered_to_assault(d, u, target) || !measure(d, u, target, r))
         return false;
     if (r->range > r->limit)
         return fall_short(d, u, r->range, r) && finish(d);
     r->reached = true;
+    r->meeting.range = r->range;
     order = u->order;
     if (target && !meet_charge(d, u, target, r->range, &r->meeting))
         return false;
     if (r->meeting.escaped && r->meeting.range > r->limit)
         return fall_short(d, u, r->meeting.range, r) && finish(d);
-    if (is_stopped(u, order)) {
+    if (charge_stopped(u, order)) {
         r->stopped = true;
-        if (u->destroyed && r->n_destroyed < ASSAULT_LOST)
-            r->destroyed[r->n_destroyed++] = u->id;
+        if (u->destroyed)
+            assault_loses(u, r);
         else
             emit(d, EV_CHARGE, u->id, 0, 0);
         return finish(d);

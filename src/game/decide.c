@@ -127,6 +127,7 @@ bool may_know(struct decision *d, enum fact fact, const char *rule, const char *
     va_start(ap, fmt);
     want_fact(d, fact, rule, fmt, ap);
     va_end(ap);
+    d->wanted.optional = true;
     return false;
 }
 

@@ -98,6 +98,11 @@ static bool apply_result(struct decision *d, struct unit *u, enum facing struck,
     return u->destroyed || roll_jam(d, u, struck, e);
 }
 
+int effects_plus(const struct ruleset *rs, const struct unit *u)
+{
+    return u->special & ruleset_bit(rs, "flamethrower-vehicle") ? 1 : 0;
+}
+
 bool take_effects(struct decision *d, struct unit *u, enum damage_degree degree, int plus,
                   enum facing struck, struct effects *list)
 {

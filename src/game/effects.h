@@ -27,6 +27,9 @@ struct effects {
     struct effect effect[MAX_EFFECTS];
 };
 
+/* What every result on this vehicle gets (flame.vehicle.damage-bonus). */
+int effects_plus(const struct ruleset *rs, const struct unit *u);
+
 /* Applies the results of one damaging hit of this degree to a vehicle: one roll, or two for
    massive damage; plus is what the roll gets (flame.vehicle.damage-bonus,
    vehicle.damage.open-topped), arc the side that was struck. False when dice are missing. */

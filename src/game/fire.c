@@ -539,6 +539,34 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
     return aim(d, u, target, &s) && fires_all(d, u, target) && shoot(d, u, target, &s, r) && finish(d);
 }
 
+/* Weapons that could neither damage nor pin the tank that comes stay silent (tank-assault.react). */
+static bool leave_harmless(struct decision *d, const struct unit *u, const struct unit *tank,
+                           struct shot *s)
+{
+    int n = 0;
+
+    if (tank->type != TYPE_VEHICLE)
+        return true;
+    for (int i = 0; i < s->n; i++) {
+        const struct shot_group *g = &s->group[i];
+        if (!g->damage.impossible
+            || wreck_pinning(&d->rs->weapon[g->weapon], &g->damage, unit_is_enclosed(tank),
+                             (enum quality)tank->quality) != PIN_NONE)
+            s->group[n++] = *g;
+    }
+    s->n = n;
+    if (n)
+        return true;
+    for (int i = 0; i < u->n_carried; i++) {
+        const struct weapon *w = &d->rs->weapon[u->carried[i].weapon];
+        if (w->bits & WEAPON_ONE_SHOT && u->carried[i].count > 0) /* it waits to be named */
+            return diag_refused(&d->diag, "tank-assault.react", "%s can do nothing to %s but with "
+                                "its %s: with=%s", u->name, tank->name, w->name, w->id);
+    }
+    return diag_refused(&d->diag, "tank-assault.react",
+                        "%s has nothing that could damage or pin %s", u->name, tank->name);
+}
+
 bool fire_back(struct decision *d, struct unit *u, struct unit *target, struct fire_result *r)
 {
     struct facts said = d->f;
@@ -558,8 +586,10 @@ bool fire_back(struct decision *d, struct unit *u, struct unit *target, struct f
     d->f.given &= ~(FACT_BIT(F_REACT) | FACT_BIT(F_OVER));
     d->f.v[F_REACT] = 0;
     facts_set(&d->f, F_BUILDING, 0); /* whoever leaves a house is fired at in the open */
-    ok = round_is_loaded(d, u) && aim(d, u, target, &s) && facts_agree(d, u, &s, r)
-        && shoot(d, u, target, &s, r);
+    d->f.given &= ~FACT_BIT(F_FACING); /* a tank comes straight at them, its front before it */
+    d->f.v[F_FACING] = FACING_FRONT;
+    ok = round_is_loaded(d, u) && aim(d, u, target, &s) && leave_harmless(d, u, target, &s)
+        && facts_agree(d, u, &s, r) && shoot(d, u, target, &s, r);
     d->f = said;
     return ok;
 }

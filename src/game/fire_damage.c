@@ -192,9 +192,7 @@ static void leave_gun(struct decision *d, struct unit *u, struct fire_result *r)
     emit(d, EV_ABANDONED, u->id, 1, 0);
 }
 
-/* The gun is gone. Those of its crew who live may still run to another one when their die comes,
-   if it lies in the bag; until then the unit is a crew without a gun (recrew.after-loss). */
-static void strand_crew(struct decision *d, struct unit *u, int men)
+void strand_crew(struct decision *d, struct unit *u, int men)
 {
     if (men <= 0 || u->die != DIE_BAG) {
         destroy_unit(d, u, "its gun was destroyed");
@@ -255,7 +253,7 @@ static bool any_heavy(const struct decision *d, const struct fire_result *r)
 static bool wreck(struct decision *d, struct unit *target, struct fire_result *r)
 {
     const signed char *die = r->damage;
-    bool flames = target->special & ruleset_bit(d->rs, "flamethrower-vehicle");
+    int flames = effects_plus(d->rs, target);
 
     for (int i = 0; i < r->n_groups; i++) {
         struct fire_group *g = &r->group[i];

@@ -40,6 +40,10 @@ bool suffer(struct decision *d, struct unit *target, struct fire_result *r);
 bool lose_men(struct decision *d, struct unit *u, int kills, int exceptional, bool heavy,
               struct fire_result *r, int *casualties);
 
+/* The gun is gone. Those of its crew who live may still run to another one when their die comes,
+   if it lies in the bag; until then the unit is a crew without a gun (recrew.after-loss). */
+void strand_crew(struct decision *d, struct unit *u, int men);
+
 /* ---- fire.c: getting away ---- */
 
 /* A recce vehicle, horse or motorbikes that have not acted (vehicle.recce.escape). */

@@ -173,7 +173,7 @@ bool move_barred(const struct ruleset *rs, const struct game *g, const struct un
     }
 }
 
-static bool over_ground(struct decision *d, const struct unit *u, int order)
+bool over_ground(struct decision *d, const struct unit *u, int order)
 {
     const char *list = facts_has(&d->f, F_OVER) ? d->f.text[F_OVER] : "";
     struct barred bar;

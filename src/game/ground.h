@@ -35,6 +35,9 @@ struct barred {
 bool move_barred(const struct ruleset *rs, const struct game *g, const struct unit *u, int order,
                  const char *list, struct barred *bar, struct diag *d);
 
+/* over=: the ground on its way lets it through on this order; else the refusal. */
+bool over_ground(struct decision *d, const struct unit *u, int order);
+
 bool decide_move(struct decision *d, int unit, double inches, struct move_result *r);
 
 /* terrain NAME soft|hard dense rough|obstacle|...: words are facts and grounds. */

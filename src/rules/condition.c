@@ -178,6 +178,7 @@ IS(full_strength)
 
 IS(ordered_down) { (void)rs; return f->v[F_ORDER] == ORDER_DOWN; }
 IS(several_men) { (void)rs; return !facts_has(f, F_MODELS) || f->v[F_MODELS] >= 2; }
+IS(hit) { (void)rs; return f->v[F_HITS] > 0; }
 IS(open_topped) { (void)rs; return f->v[F_OPEN_TOPPED]; }
 
 struct condition {
@@ -237,6 +238,7 @@ static const struct condition conditions[] = {
     {"ordered-down", ordered_down, "an order Down", "not an order Down"},
     {"several-men", several_men, "two men or more are left", "one man is left"},
     {"open-topped", open_topped, "open-topped", "not open-topped"},
+    {"hit", hit, "hits were scored", "no hit"},
     {"flash", flash, "a muzzle flash shows it", "no muzzle flash"},
 };
 
@@ -280,6 +282,7 @@ void condition_reason(struct buf *b, const struct ruleset *rs, const struct fact
 
 COUNT(count_once) { (void)rs; (void)f; return 1; }
 COUNT(count_pins) { (void)rs; return f->v[F_PINS]; }
+COUNT(count_hits) { (void)rs; return f->v[F_HITS]; }
 COUNT(count_officer) { return f->v[F_OFFICER] < 0 ? 0 : rs->rank[f->v[F_OFFICER]].bonus; }
 /* The shell's own bonus is its size: +1 to +4 (he.table.1in to he.table.4in). */
 COUNT(count_pen) { (void)rs; return f->weapon ? shot_is_he(f) ? f->weapon->he : f->weapon->pen : 0; }
@@ -289,6 +292,7 @@ static const struct {
     int (*value)(const struct ruleset *, const struct facts *);
 } counters[] = {{"once", count_once},
                 {"pins", count_pins},
+                {"hits", count_hits},
                 {"officer", count_officer},
                 {"pen", count_pen}};
 
@@ -312,10 +316,10 @@ static void fill_one(struct buf *b, const struct ruleset *rs, const struct facts
 {
     static const char *const names[] = {"range", "half",    "reach", "pins",    "point-blank",
                                         "small", "quality", "rank",  "minimum", "weapon", "he",
-                                        "seen"};
+                                        "seen", "hits"};
     size_t i = 0;
 
-    while (i < 12 && (strncmp(names[i], name, n) != 0 || names[i][n]))
+    while (i < 13 && (strncmp(names[i], name, n) != 0 || names[i][n]))
         i++;
     switch (i) {
     case 0: buf_inches(b, f->range); break;
@@ -330,6 +334,7 @@ static void fill_one(struct buf *b, const struct ruleset *rs, const struct facts
     case 9: buf_add(b, f->weapon ? f->weapon->name : "weapon"); break;
     case 10: buf_int(b, f->weapon ? f->weapon->he : 0); break;
     case 11: buf_int(b, f->v[F_SEEN]); break;
+    case 12: buf_addf(b, "%d hit%s", f->v[F_HITS], f->v[F_HITS] == 1 ? "" : "s"); break;
     default: buf_addn(b, name, n);
     }
 }

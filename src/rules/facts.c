@@ -105,6 +105,7 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_REACTION] = FLAG("reaction", "fire in reaction to an assault: weapons out of reach fire too"),
     [F_AFTER] = INCHES("after", "inches to the target once it has escaped"),
     [F_PATH] = TEXT("path", "units behind the first in a tank's way, in order; range.NAME= of each"),
+    [F_FIRE] = TEXT("fire", "which units of path= fire at the tank: fire=A,B or B:panzerfaust"),
     [F_FIGHTER] = TEXT("fighter", "which of two equal units aboard has to fight"),
     [F_OCCUPY] = FLAG("occupy", "the winner takes the floor that it stormed"),
     [F_WALLS] = WORD("walls", walls_word, 0, 2, "what a building is made of: wood or brick"),

@@ -23,6 +23,8 @@ const char *const trigger_word[N_TRIGGERS] = {
     [TRIGGER_EXCEPTIONAL] = "always-exceptional",
     [TRIGGER_LEADER_SAVED] = "leader-saved",
     [TRIGGER_FIRST_LOSS] = "first-loss",
+    [TRIGGER_OVERRUN_SPARED] = "overrun-spared",
+    [TRIGGER_ASSAULT_FULL] = "assault-full",
 };
 const char *const number_word[N_NUMBERS] = {
     [NUM_SURPRISE] = "surprise",

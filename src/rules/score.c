@@ -143,6 +143,54 @@ enum damage_degree damage_degree(const struct score *s, const struct ruleset *rs
     return face == want && f->vs_armoured ? DAMAGE_SUPERFICIAL : DAMAGE_FULL;
 }
 
+void score_assault(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    bool escaped = f->v[F_REACT] == 2, running = f->v[F_TARGET_ORDER] == ORDER_RUN && !escaped;
+    bool moving = f->v[F_TARGET_ORDER] == ORDER_ADVANCE || running || escaped;
+    const struct number_row *row = &rs->number[moving ? NUM_ASSAULT_HIT_MOVING : NUM_ASSAULT_HIT];
+
+    begin(s, PHASE_ASSAULT);
+    s->ruling.base = row->value;
+    s->ruling.base_rule = row->rule;
+    s->ruling.sum = s->ruling.n = 0; /* infantry-vehicle.hit.no-mods */
+    s->need = row->value;
+    s->shots = facts_has(f, F_MEN) ? f->v[F_MEN] : 0;
+    s->impossible = running;
+    cite(s, running ? "infantry-vehicle.running" : row->rule);
+    if (escaped)
+        cite(s, "vehicle.recce.escape.assault-after");
+    cite(s, "infantry-vehicle.hit.no-mods");
+    s->chance = running ? fraction_of(0, 1) : chance_d6_at_least(s->need);
+}
+
+void score_grenades(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    begin(s, PHASE_ASSAULT);
+    ruling_make(&s->ruling, rs, PHASE_ASSAULT, f);
+    s->ruling.base = f->v[F_VS];
+    s->ruling.base_rule = value_rule(rs, f);
+    cite(s, s->ruling.base_rule);
+    s->need = s->ruling.base - s->ruling.sum;
+    if (s->need < 2) { /* A45: a natural 1 damages nothing, here neither */
+        s->need = 2;
+        cite(s, "damage.one-fails");
+    }
+    s->impossible = s->need > 6 || !f->v[F_HITS];
+    s->chance = s->impossible ? fraction_of(0, 1) : chance_d6_at_least(s->need);
+}
+
+enum damage_degree grenades_degree(const struct score *s, const struct ruleset *rs,
+                                   const struct facts *f, int face)
+{
+    enum damage_degree degree = damage_degree(s, rs, f, face);
+
+    if (degree == DAMAGE_NONE)
+        return degree;
+    if (!f->vs_armoured || f->v[F_OPEN_TOPPED])
+        return DAMAGE_FULL;
+    return trigger_find(rs, TRIGGER_ASSAULT_FULL, f) ? degree : DAMAGE_SUPERFICIAL;
+}
+
 /* Whether an order test is taken at all, and why (or why not). */
 static bool test_due(struct score *s, const struct ruleset *rs, const struct facts *f)
 {
@@ -233,6 +281,10 @@ fact_set facts_used(enum phase ask)
             | FACT_BIT(F_OPEN_TOPPED);
     case PHASE_MORALE:
         return actor | test;
+    case PHASE_ASSAULT:
+        return FACT_BIT(F_TARGET_ORDER) | FACT_BIT(F_REACT) | FACT_BIT(F_MEN) | FACT_BIT(F_HITS)
+            | FACT_BIT(F_VS) | FACT_BIT(F_OPEN_TOPPED) | FACT_BIT(F_SPECIAL) | FACT_BIT(F_ARMY)
+            | FACT_BIT(F_TARGET_TYPE);
     default:
         return 0;
     }

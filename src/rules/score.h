@@ -39,6 +39,18 @@ enum damage_degree { DAMAGE_NONE, DAMAGE_SUPERFICIAL, DAMAGE_FULL, DAMAGE_MASSIV
 enum damage_degree damage_degree(const struct score *s, const struct ruleset *rs,
                                  const struct facts *f, int face);
 
+/* Infantry that has reached a vehicle, a die a man: 4+ while it stands, 6 while it drives or has
+   just escaped (target.order=, react=escape); impossible on Run (infantry-vehicle.hit.*). */
+void score_assault(struct score *s, const struct ruleset *rs, const struct facts *f);
+
+/* The one roll to damage after hits= hits, against the front (infantry-vehicle.damage). */
+void score_grenades(struct score *s, const struct ruleset *rs, const struct facts *f);
+
+/* The degree of one natural face of that roll: superficial on enclosed armour but for tank hunters
+   (infantry-vehicle.superficial, A37). Soft-skins and open tops are destroyed by any damage. */
+enum damage_degree grenades_degree(const struct score *s, const struct ruleset *rs,
+                                   const struct facts *f, int face);
+
 /* Facts without which a question cannot be answered, as bits 1 << enum fact. */
 fact_set facts_needed(enum phase ask);
 

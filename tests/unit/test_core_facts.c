@@ -144,6 +144,7 @@ static const struct {
     {"down=a,b", F_DOWN, "a,b"},
     {"near=a,b", F_NEAR, "a,b"},        {"compare=fire|run", F_COMPARE, "fire|run"},
     {"assault=Alpha", F_ASSAULT, "Alpha"}, {"path=a,b", F_PATH, "a,b"},
+    {"fire=a,b:bazooka", F_FIRE, "a,b:bazooka"},
     {"fighter=Bravo", F_FIGHTER, "Bravo"}, {"by=Bravo", F_BY, "Bravo"},
     {"tows=light-at", F_TOWS, "light-at"}, {"target.special=green", F_TARGET_SPECIAL, "green"},
 };
