@@ -19,6 +19,10 @@ double move_allowance(const struct ruleset *rs, const struct game *g, const stru
 /* The ground that a word says: a kind of ground, or that of a feature that was named. */
 const char *ground_of(const struct game *g, const char *word);
 
+/* Whether a unit may go so far on its order: Advance or Run, its rate, what it went before, the
+   ground of over=; else the refusal. r->allowed and r->turns are filled in. */
+bool may_go(struct decision *d, const struct unit *u, double inches, struct move_result *r);
+
 bool decide_move(struct decision *d, int unit, double inches, struct move_result *r);
 
 /* terrain NAME soft|hard dense rough|obstacle|...: words are facts and grounds. */
