@@ -173,6 +173,25 @@ static void mount_text(struct buf *b, const struct carried *k)
             buf_addf(b, ", %s", arc_word[i]);
 }
 
+/* Its room and who has it: "carries 12, 10 aboard (Grenadiers)", "carries 6, tows Pak". */
+static void carried_words(const struct game *g, const struct unit *u, struct buf *b)
+{
+    const struct unit *first = game_aboard(g, u->id, NULL);
+
+    if (u->capacity)
+        buf_addf(b, "%scarries %d", b->len ? ", " : "", u->capacity);
+    if (first && first->type == TYPE_GUN) {
+        buf_addf(b, "%stows %s", b->len ? ", " : "", first->name);
+        return;
+    }
+    if (u->capacity)
+        buf_addf(b, ", %d aboard", game_load(g, u));
+    for (struct unit *p = NULL; (p = game_aboard(g, u->id, p));)
+        buf_addf(b, "%s%s", p == first ? " (" : ", ", p->name);
+    if (first)
+        buf_addc(b, ')');
+}
+
 /* A unit like a printed card. */
 static void unit_card(struct cmd *c, const struct unit *record)
 {
@@ -218,12 +237,7 @@ static void unit_card(struct cmd *c, const struct unit *record)
         buf_addf(&line, "%sfull strength %d", line.len ? ", " : "", u->full);
     if (u->shield)
         buf_addf(&line, "%sgun shield", line.len ? ", " : "");
-    if (u->capacity)
-        buf_addf(&line, "%scarries %d, %d aboard", line.len ? ", " : "", u->capacity,
-                 game_load(g, u));
-    for (struct unit *p = NULL; (p = game_aboard(g, u->id, p));)
-        buf_addf(&line, "%s%s %s", line.len ? ", " : "",
-                 p->type == TYPE_GUN ? "tows" : "has aboard", p->name);
+    carried_words(g, u, &line);
     if (u->front_armour)
         buf_addf(&line, "%sfront %d+", line.len ? ", " : "", u->front_armour);
     if (u->type == TYPE_VEHICLE)
@@ -513,7 +527,7 @@ static void help_list(struct cmd *c)
         const struct command *command = &commands[i];
         if (strcmp(group, command->group) != 0)
             buf_addf(&c->out, STYLE_STRONG "%s" STYLE_PLAIN "\n", group = command->group);
-        buf_addf(&c->out, "  %-8s %s\n", command->name, command->summary);
+        buf_addf(&c->out, "  %-9s %s\n", command->name, command->summary);
     }
     buf_add(&c->out, "help COMMAND tells more; help FACT explains a fact; man adjutant the rest\n");
 }

@@ -411,11 +411,11 @@ static void end_says(const struct decision *d, const void *args, struct buf *b)
     }
     while (b->len && b->s[b->len - 1] == ' ')
         b->s[--b->len] = '\0';
+    if (r->n_removed && b->len && b->s[b->len - 1] != '.')
+        buf_addc(b, '.');
     for (int i = 0; i < r->n_removed; i++)
-        buf_addf(b, "%s %s, empty and nearer an enemy, is lost", i ? "," : b->len ? "." : "",
+        buf_addf(b, " %s is lost, empty and near the enemy.",
                  game_unit(d->g, r->removed[i])->name);
-    if (r->n_removed)
-        buf_add(b, ".");
 }
 
 static void names_json(struct cmd *c, const char *key, const int *unit, int n)
@@ -489,12 +489,13 @@ bool run_end(struct cmd *c, struct call *call)
             if (r.unit[i].waiting)
                 buf_addf(&c->out, "  now: fire %s at TARGET, then end\n",
                          game_unit(&c->s.game, r.unit[i].unit)->name);
-        for (int i = 0; i < r.n_unmeasured; i++)
-            buf_addf(&c->out, "  %s is empty: an enemy nearer than a friend? enemy.%s= friend.%s="
-                     STYLE_FAINT "   transport.empty-lost\n" STYLE_PLAIN,
-                     game_unit(&c->s.game, r.unmeasured[i])->name,
-                     game_unit(&c->s.game, r.unmeasured[i])->name,
-                     game_unit(&c->s.game, r.unmeasured[i])->name);
+        for (int i = 0; i < r.n_unmeasured; i++) {
+            const char *name = game_unit(&c->s.game, r.unmeasured[i])->name;
+            buf_clear(&line);
+            buf_addf(&line, "%s is empty: if an enemy is nearer than a friend, undo and say end "
+                     "enemy.%s=N friend.%s=N   transport.empty-lost", name, name, name);
+            wrap(c, 2, line.s);
+        }
         if (!r.waiting) {
             buf_add(&c->out, "  back in the bag: ");
             for (int i = 0; i < c->s.game.n_sides; i++)

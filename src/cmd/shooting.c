@@ -55,10 +55,13 @@ void effect_words(struct buf *b, const struct effects *e)
     }
 }
 
-void passenger_words(const struct game *g, const struct passengers *list, struct buf *b)
+void passenger_words(const struct game *g, const struct passengers *list, int told,
+                     struct buf *b)
 {
     for (int i = 0; i < list->n; i++) {
         const struct passenger *p = &list->p[i];
+        if (p->destroyed && p->unit == told)
+            continue;
         const char *name = game_unit(g, p->unit)->name;
         buf_addf(b, " %s: ", name);
         if (p->hits)
@@ -128,9 +131,9 @@ void fire_words(const struct game *g, const struct fire_result *r, struct buf *b
                  o->pins == 1 ? "" : "s", x->destroyed ? ", destroyed" : "");
     }
     if (r->ablaze)
-        buf_addf(b, " The building burns%s.", t->destroyed ? "" : ", they leave it");
-    passenger_words(g, &r->inside, b);
-    passenger_words(g, &r->riders, b);
+        buf_add(b, " The building burns.");
+    passenger_words(g, &r->inside, r->target, b);
+    passenger_words(g, &r->riders, 0, b);
     if (r->fuel_out)
         buf_addf(b, " %s is out of fuel.", u->name);
 }
@@ -438,10 +441,30 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
                 STYLE_PLAIN);
 }
 
+/* The dice of those who were aboard a wreck. */
+static void rider_lines(struct cmd *c, const struct fire_result *r)
+{
+    for (int i = 0; i < r->riders.n; i++) {
+        const struct passenger *p = &r->riders.p[i];
+        const struct unit *u = game_unit(&c->s.game, p->unit);
+        if (!p->hits)
+            continue;
+        buf_addf(&c->out, STYLE_FAINT "  %s at %d+:", u->name,
+                 c->s.rs->quality[u->quality].damage_value);
+        faces_words(&c->out, p->damage, p->hits);
+        if (p->n_again) {
+            buf_add(&c->out, "; sixes again:");
+            faces_words(&c->out, p->again, p->n_again);
+        }
+        buf_add(&c->out, "   transport.destroyed\n" STYLE_PLAIN);
+    }
+}
+
 void fire_lines(struct cmd *c, const struct fire_result *r)
 {
     group_lines(c, r);
     damage_lines(c, r);
+    rider_lines(c, r);
 }
 
 /* Facts that fire looks at. */

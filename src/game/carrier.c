@@ -135,13 +135,12 @@ static bool runs_aboard(struct decision *d, const struct unit *u, const struct u
         return false;
     if (!it_stands(d, c)
         || !may_know(d, F_RANGE, "transport.board.run", "inches that the last man of %s runs to be "
-                     "within 1\" of %s", u->name, c->name))
+                     "within 1\" of %s (0: there already)", u->name, c->name))
         return false;
     r->inches = facts_has(&d->f, F_RANGE) ? d->f.range : 0;
     if (!may_go(d, u, r->inches, &m)) {
         if (d->diag.code == DIAG_REFUSED)
-            diag_refused(&d->diag, "transport.board.run", "not all of %s come within 1\" of %s: "
-                         "it may go %g\"", u->name, c->name, m.allowed);
+            diag_cite(&d->diag, "transport.board.run");
         return false;
     }
     r->allowed = m.allowed;
@@ -202,12 +201,14 @@ static bool steps_down(struct decision *d, const struct unit *u, struct ride_res
     struct move_result m = {0};
 
     if (!may_know(d, F_RANGE, u->type == TYPE_GUN ? "tow.unlimber" : "transport.dismount.order",
-                  "inches that %s goes from %s", u->name,
+                  "inches that %s goes from %s (0: it stays beside)", u->name,
                   u->type == TYPE_GUN ? "where it hangs" : c->name))
         return false;
     r->inches = facts_has(&d->f, F_RANGE) ? d->f.range : 0;
     if (u->type != TYPE_GUN) {
         bool ok = may_go(d, u, r->inches, &m);
+        if (d->diag.code == DIAG_REFUSED)
+            diag_cite(&d->diag, "transport.dismount.order");
         r->allowed = m.allowed;
         return ok;
     }

@@ -112,13 +112,12 @@ static bool from_outside(struct decision *d, const struct unit *u, struct house_
                    u->name, order_word[u->order]))
         return false;
     if (!may_know(d, F_RANGE, "building.enter.method", "inches that the last man of %s runs to be "
-                  "within 1\" of %s", u->name, r->building))
+                  "within 1\" of %s (0: there already)", u->name, r->building))
         return false;
     r->inches = facts_has(&d->f, F_RANGE) ? d->f.range : 0;
     if (!may_go(d, u, r->inches, &m)) {
         if (d->diag.code == DIAG_REFUSED)
-            diag_refused(&d->diag, "building.enter.method", "not all of %s come within 1\" of %s: "
-                         "it may go %g\"", u->name, r->building, m.allowed);
+            diag_cite(&d->diag, "building.enter.method");
         return false;
     }
     r->allowed = m.allowed;
@@ -194,7 +193,7 @@ static bool may_leave(struct decision *d, const struct unit *u, struct house_res
         return false;
     if (u->moved && !forbid(d, "turn.orders.once", "%s has made its move already", u->name))
         return false;
-    if (!may_know(d, F_RANGE, "building.leave", "inches that %s goes from the opening", u->name))
+    if (!may_know(d, F_RANGE, "building.leave", "inches that %s goes from the opening (0: it stays beside)", u->name))
         return false;
     r->inches = facts_has(&d->f, F_RANGE) ? d->f.range : 0;
     if (!may_go(d, u, r->inches, &m))

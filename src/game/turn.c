@@ -277,9 +277,8 @@ static bool ask_distances(struct decision *d)
             || d->f.n_parts + 2 > MAX_PARTS)
             continue;
         d->f.given &= ~FACT_BIT(F_ENEMY);
-        bool known = may_know(d, F_ENEMY, "transport.empty-lost", "%s is empty: inches to the "
-                              "nearest enemy and friend, such as 18 20 (Enter: no enemy is nearer)",
-                              u->name);
+        bool known = may_know(d, F_ENEMY, "transport.empty-lost", "%s, empty: nearest enemy "
+                              "and friend, as 18 20 (Enter: no enemy nearer)", u->name);
         snprintf(d->wanted.part, sizeof d->wanted.part, "%s", u->name);
         return known;
     }
