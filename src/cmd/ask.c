@@ -80,6 +80,10 @@ static bool need_test(struct cmd *c, struct call *call, enum phase ask)
         unit_facts(&known, call->rs, &c->s.game, game_unit(&c->s.game, call->unit));
         if (!facts_has(&call->f, F_ORDER))
             known.given &= ~FACT_BIT(F_ORDER);
+        if (game_unit(&c->s.game, call->unit)->aboard) { /* transport.aboard.no-buffs */
+            call->f.given &= ~FACT_BIT(F_OFFICER);
+            call->f.v[F_OFFICER] = -1;
+        }
         facts_merge(&call->f, &known);
         call->used |= known.given;
     }

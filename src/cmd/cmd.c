@@ -62,17 +62,18 @@ const struct command commands[] = {
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_FLOORS) | F(F_FLOOR)
          | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER) | F(F_COMMAND) | F(F_NEAR)
-         | F(F_DOWN),
+         | F(F_DOWN) | F(F_BY),
      "Play",
      "range.smg=15 is one weapon's own distance, in.rifle=5 how many of them see and reach, "
      "with=lmg,rifle which fire. react=down when the target drops. hits=3, or kills=2 sixes=1, "
-     "instead of dice. pick= is the shooter's choice after exceptional damage, lose= the owner's.",
+     "instead of dice. pick= is the shooter's choice after exceptional damage, lose= the owner's. "
+     "by= is the unit aboard whose men serve a transport's second weapon.",
      run_fire},
     {"assault", NULL, "UNIT TARGET range=N [FACT...]",
      "resolves close quarters, after its Run order", "cq.sequence", {SLOT_UNIT, SLOT_TARGET},
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_OVER) | F(F_AFTER)
-         | F(F_PATH) | F(F_FIRE) | F(F_FIGHTER) | F(F_OCCUPY) | F(F_WALLS) | F(F_BUILDING)
+         | F(F_PATH) | F(F_BY) | F(F_FIRE) | F(F_FIGHTER) | F(F_OCCUPY) | F(F_WALLS) | F(F_BUILDING)
          | F(F_OFFICER) | F(F_FACING) | F(F_AT) | F(F_TURNS) | F(F_REVERSE),
      "Play",
      "over= is the ground on the way: rough, obstacle, defended-obstacle. react=fire, or escape "
@@ -89,16 +90,38 @@ const struct command commands[] = {
      "anti-tank, building, road, water, impassable, or a feature named with terrain. near= names abandoned "
      "guns of the enemy's that it ends within 1 inch of: they are removed.",
      run_move},
+    {"mount", NULL, "UNIT CARRIER [range=N] [over=GROUND,...]",
+     "gets aboard a vehicle, or hitches a gun to it", "transport.board.run",
+     {SLOT_UNIT, SLOT_TARGET}, F(F_DICE) | F(F_RANGE) | F(F_OVER), "Play",
+     "By a Run, all within 1\" of a vehicle that stands; range= is how far the last man runs. "
+     "Before the first turn no order is needed.",
+     run_mount},
+    {"dismount", NULL, "UNIT [range=N] [over=GROUND,...]",
+     "gets down from its vehicle, or unlimbers a gun", "transport.dismount.order", {SLOT_UNIT},
+     F(F_DICE) | F(F_RANGE) | F(F_OVER), "Play",
+     "On the unit's own Advance or Run, a gun on Run, while the vehicle is not on Run. range= is "
+     "measured from the vehicle, or from the gun behind it.",
+     run_dismount},
+    {"enter", NULL, "UNIT BUILDING [floor=N] [range=N] [over=GROUND,...]",
+     "goes into a building, or to another floor of it", "building.enter.method",
+     {SLOT_UNIT, SLOT_NAME}, F(F_DICE) | F(F_FLOOR) | F(F_RANGE) | F(F_OVER), "Play",
+     "By a Run from outside, to the ground floor. Inside, a floor or a section next door on "
+     "Advance, two on Run. Before the first turn guns are set up in one too, on any floor.",
+     run_enter},
+    {"leave", NULL, "UNIT [range=N] [over=GROUND,...]", "leaves a building by its ground floor",
+     "building.leave", {SLOT_UNIT}, F(F_DICE) | F(F_RANGE) | F(F_OVER), "Play", NULL, run_leave},
     {"smoke", NULL, "UNIT at=PLACE range=N [to=PLACE]", "fires a smoke round at a point",
      "smoke.who", {SLOT_UNIT},
      DICE_FACTS | F(F_AT) | F(F_RANGE) | F(F_TO) | F(F_SHOT) | F(F_ZEROED), "Play",
      "A round that misses lands where the opponent says, to=PLACE.", run_smoke},
     {"recrew", NULL, "GUN GUN range=N [men=N]", "a gun's crew runs to another gun", "recrew.move",
      {SLOT_UNIT, SLOT_TARGET}, F(F_DICE) | F(F_RANGE) | F(F_MEN), "Play", NULL, run_recrew},
-    {"end", "e", "[keep=UNITS] [shoot=UNITS]", "the turn's end: what is kept, what goes back",
-     "turn.end.return", {SLOT_END}, DICE_FACTS | F(F_KEEP) | F(F_SHOOT), "Play",
+    {"end", "e", "[keep=UNITS] [shoot=UNITS] [enemy.CARRIER=N friend.CARRIER=N]",
+     "the turn's end: what is kept, what goes back", "turn.end.return", {SLOT_END},
+     DICE_FACTS | F(F_KEEP) | F(F_SHOOT) | F(F_ENEMY) | F(F_FRIEND), "Play",
      "keep= names units in Ambush or Down whose die stays; shoot= those in Ambush that try a last "
-     "shot on a 4+. When one may shoot: fire it, then end again.",
+     "shot on a 4+. When one may shoot: fire it, then end again. enemy. and friend. are the inches "
+     "from an empty transport to the nearest of them: it is lost when an enemy is nearer.",
      run_end},
 
     {"table", "t", "", "the field at a glance", NULL, {SLOT_END}, 0, "Look", NULL, run_table},

@@ -41,7 +41,14 @@ static void offer_units(struct cmd *c, struct filter *f, const struct command *k
         if (strcmp(k->name, "fire") == 0 && slot == SLOT_UNIT
             && !(u->order == ORDER_FIRE || u->order == ORDER_ADVANCE || u->order == ORDER_AMBUSH))
             continue;
-        if (slot == SLOT_TARGET && shooter && game_unit(g, shooter)->side == u->side)
+        bool mounting = strcmp(k->name, "mount") == 0;
+        if (slot == SLOT_TARGET && shooter
+            && (game_unit(g, shooter)->side == u->side) != mounting)
+            continue;
+        if (slot == SLOT_TARGET && mounting && !u->capacity && !u->tows)
+            continue;
+        if ((strcmp(k->name, "dismount") == 0 && !u->aboard)
+            || (strcmp(k->name, "leave") == 0 && !u->floor))
             continue;
         offer(f, u->name);
     }
@@ -66,6 +73,11 @@ static void offer_slot(struct cmd *c, struct filter *f, const struct command *k,
     case SLOT_SIDE:
         for (int i = 0; i < c->s.game.n_sides; i++)
             offer(f, c->s.game.side[i].name);
+        break;
+    case SLOT_NAME:
+        for (int i = 0; strcmp(k->name, "enter") == 0 && i < c->s.game.n_features; i++)
+            if (strcmp(c->s.game.feature[i].ground, "building") == 0)
+                offer(f, c->s.game.feature[i].name);
         break;
     case SLOT_ORDER:
         offer_table(f, order_word, ORDER_FIRE, N_ORDERS);
@@ -383,6 +395,27 @@ static bool read_words(struct cmd *c, enum fact fact, const char *line, struct f
                   || diag_usage(d, "%s is wanted: %s", fact_key[fact].name, fact_key[fact].says));
 }
 
+/* "18 20": to the nearest enemy and friend of an empty transport; "18": no friend is there; Enter:
+   no enemy is nearer. */
+static bool read_two_distances(struct cmd *c, const struct wanted *w, const char *line,
+                               struct facts *f, struct diag *d)
+{
+    struct fact_part enemy = {.key = F_ENEMY}, friend = {.key = F_FRIEND};
+    char first[32] = "", second[32] = "";
+    int n = sscanf(line, "%31s %31s", first, second);
+
+    if ((n > 0 && !distance_parse(first, c->s.cm, &enemy.value))
+        || (n > 1 && !distance_parse(second, c->s.cm, &friend.value)))
+        return diag_usage(d, "%.40s: two distances are wanted, such as 18 20, or Enter", line);
+    snprintf(enemy.of, sizeof enemy.of, "%s", w->part);
+    snprintf(friend.of, sizeof friend.of, "%s", w->part);
+    if (n > 0 && f->n_parts < MAX_PARTS)
+        f->part[f->n_parts++] = enemy;
+    if (n != 1 && f->n_parts < MAX_PARTS)
+        f->part[f->n_parts++] = friend;
+    return true;
+}
+
 bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, struct facts *f,
                    struct diag *d)
 {
@@ -406,6 +439,8 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
         f->text[w->fact] = keep(c, line); /* nothing said: the usual choice */
         f->given |= FACT_BIT(w->fact);
         return true;
+    case F_ENEMY:
+        return read_two_distances(c, w, line, f, d);
     case F_KEEP:
     case F_SHOOT:
     case F_VICTIM:

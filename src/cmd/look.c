@@ -87,6 +87,12 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
         json_int(b, "capacity", u->capacity);
         json_int(b, "load", game_load(g, u));
     }
+    if (game_aboard(g, u->id, NULL)) {
+        json_open(b, "passengers", '[');
+        for (struct unit *p = NULL; (p = game_aboard(g, u->id, p));)
+            json_string(b, NULL, p->name);
+        json_close(b, ']');
+    }
     json_bool(b, "immobilised", u->immobilised);
     json_bool(b, "turret_jam", u->turret_jam);
     if (u->turret_jam) {
@@ -120,7 +126,8 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
     json_close(b, '}');
 }
 
-static void state_words(struct buf *b, const struct unit *u)
+/* Its order, and whatever else of it is not plain. */
+static void state_words(struct buf *b, const struct game *g, const struct unit *u)
 {
     if (u->destroyed)
         buf_add(b, "destroyed");
@@ -154,6 +161,11 @@ static void state_words(struct buf *b, const struct unit *u)
         buf_add(b, ", crew without a gun");
     if (u->floor)
         buf_addf(b, ", in %s, floor %d", u->building, u->floor);
+    if (u->aboard)
+        buf_addf(b, ", %s %s", u->type == TYPE_GUN ? "behind" : "in",
+                 game_unit(g, u->aboard)->name);
+    if (u->boarded)
+        buf_add(b, ", boarded");
 }
 
 static void mount_text(struct buf *b, const struct carried *k)
@@ -166,6 +178,25 @@ static void mount_text(struct buf *b, const struct carried *k)
     for (int i = 0; i < 4; i++)
         if (k->arcs >> i & 1)
             buf_addf(b, ", %s", arc_word[i]);
+}
+
+/* Its room and who has it: "carries 12, 10 aboard (Grenadiers)", "carries 6, tows Pak". */
+static void carried_words(const struct game *g, const struct unit *u, struct buf *b)
+{
+    const struct unit *first = game_aboard(g, u->id, NULL);
+
+    if (u->capacity)
+        buf_addf(b, "%scarries %d", b->len ? ", " : "", u->capacity);
+    if (first && first->type == TYPE_GUN) {
+        buf_addf(b, "%stows %s", b->len ? ", " : "", first->name);
+        return;
+    }
+    if (u->capacity)
+        buf_addf(b, ", %d aboard", game_load(g, u));
+    for (struct unit *p = NULL; (p = game_aboard(g, u->id, p));)
+        buf_addf(b, "%s%s", p == first ? " (" : ", ", p->name);
+    if (first)
+        buf_addc(b, ')');
 }
 
 /* A unit like a printed card. */
@@ -185,7 +216,7 @@ static void unit_card(struct cmd *c, const struct unit *record)
     buf_addf(b, "  models %d of %d   pins %d   morale %d   damage %d+   ", u->models, u->men,
              u->pins, morale_now(c, u),
              u->armour ? u->armour : c->s.rs->quality[u->quality].damage_value);
-    state_words(b, u);
+    state_words(b, g, u);
     buf_addc(b, '\n');
     for (int i = 0; i < u->n_carried; i++) {
         const struct weapon *w = &c->s.rs->weapon[u->carried[i].weapon];
@@ -213,9 +244,7 @@ static void unit_card(struct cmd *c, const struct unit *record)
         buf_addf(&line, "%sfull strength %d", line.len ? ", " : "", u->full);
     if (u->shield)
         buf_addf(&line, "%sgun shield", line.len ? ", " : "");
-    if (u->capacity)
-        buf_addf(&line, "%scarries %d, %d aboard", line.len ? ", " : "", u->capacity,
-                 game_load(g, u));
+    carried_words(g, u, &line);
     if (u->front_armour)
         buf_addf(&line, "%sfront %d+", line.len ? ", " : "", u->front_armour);
     if (u->type == TYPE_VEHICLE)
@@ -249,13 +278,15 @@ bool run_show(struct cmd *c, struct call *call)
 
 /* ---- the table ---- */
 
+/* A line of the table; those aboard stand under their vehicle, a step further in. */
 static void table_line(struct cmd *c, const struct unit *u)
 {
+    const struct game *g = &c->s.game;
     struct buf *b = &c->out;
     size_t from = b->len;
 
     buf_add(b, u->destroyed ? STYLE_FAINT : u->pins ? STYLE_BAD : "");
-    buf_addf(b, "  %s", u->name);
+    buf_addf(b, "%s%s", u->aboard ? "    " : "  ", u->name);
     buf_pad(b, from, c->width < 70 ? 16 : 22);
     buf_addf(b, " %-13s", quality_word[u->quality]);
     if (!u->destroyed)
@@ -263,8 +294,10 @@ static void table_line(struct cmd *c, const struct unit *u)
                  u->pins == 1 ? " " : "s", morale_now(c, u));
     else
         buf_addf(b, "  0/%-2d                  ", u->men);
-    state_words(b, u);
+    state_words(b, g, u);
     buf_add(b, STYLE_PLAIN "\n");
+    for (struct unit *p = NULL; !u->destroyed && (p = game_aboard(g, u->id, p));)
+        table_line(c, p);
 }
 
 bool run_table(struct cmd *c, struct call *call)
@@ -312,7 +345,7 @@ bool run_table(struct cmd *c, struct call *call)
         buf_addf(&c->out, STYLE_STRONG "%s" STYLE_PLAIN "%s\n", g->side[s].name,
                  g->drawn == s ? "   its die is drawn" : "");
         for (int i = 0; i < g->n_units; i++)
-            if (g->unit[i].side == s)
+            if (g->unit[i].side == s && !g->unit[i].aboard)
                 table_line(c, &g->unit[i]);
     }
     for (int i = 0; i < g->n_smoke; i++)
@@ -501,7 +534,7 @@ static void help_list(struct cmd *c)
         const struct command *command = &commands[i];
         if (strcmp(group, command->group) != 0)
             buf_addf(&c->out, STYLE_STRONG "%s" STYLE_PLAIN "\n", group = command->group);
-        buf_addf(&c->out, "  %-8s %s\n", command->name, command->summary);
+        buf_addf(&c->out, "  %-9s %s\n", command->name, command->summary);
     }
     buf_add(&c->out, "help COMMAND tells more; help FACT explains a fact; man adjutant the rest\n");
 }

@@ -334,6 +334,9 @@ static void order_hint(struct cmd *c, const struct order_result *r)
     if (r->victim)
         buf_addf(&c->out, STYLE_FAINT "  the opponent fires it: fire %s at %s\n" STYLE_PLAIN,
                  u->name, game_unit(&c->s.game, r->victim)->name);
+    else if (u->aboard && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
+        buf_addf(&c->out, STYLE_FAINT "  gets down: dismount %s range=N   "
+                 "transport.dismount.order\n" STYLE_PLAIN, u->name);
     else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN && move && move->inches)
         buf_addf(&c->out, STYLE_FAINT "  moves up to %d\"%s   %s\n" STYLE_PLAIN, move->inches,
                  r->result == ORDER_ADVANCE ? ", then may fire" : "", move->rule);
@@ -354,6 +357,8 @@ bool run_order(struct cmd *c, struct call *call)
     call->used = FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM)
         | FACT_BIT(F_ENEMY_SEEN) | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO)
         | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI);
+    if (ok && game_unit(&c->s.game, a.unit)->aboard)
+        call->used &= ~FACT_BIT(F_OFFICER); /* transport.aboard.no-buffs */
     if (ok && c->json) {
         answer_open(c, "order");
         order_json(c, &a.r);
@@ -408,6 +413,19 @@ static void end_says(const struct decision *d, const void *args, struct buf *b)
     }
     while (b->len && b->s[b->len - 1] == ' ')
         b->s[--b->len] = '\0';
+    if (r->n_removed && b->len && b->s[b->len - 1] != '.')
+        buf_addc(b, '.');
+    for (int i = 0; i < r->n_removed; i++)
+        buf_addf(b, " %s is lost, empty and near the enemy.",
+                 game_unit(d->g, r->removed[i])->name);
+}
+
+static void names_json(struct cmd *c, const char *key, const int *unit, int n)
+{
+    json_open(&c->out, key, '[');
+    for (int i = 0; i < n; i++)
+        json_string(&c->out, NULL, game_unit(&c->s.game, unit[i])->name);
+    json_close(&c->out, ']');
 }
 
 static void names_where(struct cmd *c, const char *key, const struct end_result *r, bool waiting)
@@ -429,8 +447,9 @@ static void end_json(struct cmd *c, const struct end_result *r)
     for (int i = 0; i < c->s.game.n_sides; i++)
         json_int(b, c->s.game.side[i].name, r->returned[i]);
     json_close(b, '}');
-    json_open(b, "removed", '[');
-    json_close(b, ']');
+    names_json(c, "removed", r->removed, r->n_removed);
+    if (r->n_unmeasured)
+        names_json(c, "unmeasured", r->unmeasured, r->n_unmeasured);
     names_where(c, "waiting", r, true);
     json_open(b, "shots", '[');
     for (int i = 0; i < r->n; i++)
@@ -457,7 +476,8 @@ bool run_end(struct cmd *c, struct call *call)
     struct buf line = {0};
     bool ok = play(c, call, end_decide, end_says, &r, &d);
 
-    call->used = FACTS_DICE | FACT_BIT(F_KEEP) | FACT_BIT(F_SHOOT);
+    call->used = FACTS_DICE | FACT_BIT(F_KEEP) | FACT_BIT(F_SHOOT) | FACT_BIT(F_ENEMY)
+        | FACT_BIT(F_FRIEND);
     if (ok && c->json) {
         answer_open(c, "end");
         end_json(c, &r);
@@ -471,6 +491,13 @@ bool run_end(struct cmd *c, struct call *call)
             if (r.unit[i].waiting)
                 buf_addf(&c->out, "  now: fire %s at TARGET, then end\n",
                          game_unit(&c->s.game, r.unit[i].unit)->name);
+        for (int i = 0; i < r.n_unmeasured; i++) {
+            const char *name = game_unit(&c->s.game, r.unmeasured[i])->name;
+            buf_clear(&line);
+            buf_addf(&line, "%s is empty: if an enemy is nearer than a friend, undo and say end "
+                     "enemy.%s=N friend.%s=N   transport.empty-lost", name, name, name);
+            wrap(c, 2, line.s);
+        }
         if (!r.waiting) {
             buf_add(&c->out, "  back in the bag: ");
             for (int i = 0; i < c->s.game.n_sides; i++)

@@ -23,6 +23,11 @@ bool run_fire(struct cmd *c, struct call *call);
 bool run_assault(struct cmd *c, struct call *call);
 bool run_end(struct cmd *c, struct call *call);
 
+bool run_mount(struct cmd *c, struct call *call);
+bool run_dismount(struct cmd *c, struct call *call);
+bool run_enter(struct cmd *c, struct call *call);
+bool run_leave(struct cmd *c, struct call *call);
+
 bool run_move(struct cmd *c, struct call *call);
 bool run_terrain(struct cmd *c, struct call *call);
 bool run_smoke(struct cmd *c, struct call *call);

@@ -63,6 +63,27 @@ void effect_words(struct buf *b, const struct effects *e)
     }
 }
 
+void passenger_words(const struct game *g, const struct passengers *list, int told,
+                     struct buf *b)
+{
+    for (int i = 0; i < list->n; i++) {
+        const struct passenger *p = &list->p[i];
+        if (p->destroyed && p->unit == told)
+            continue;
+        const char *name = game_unit(g, p->unit)->name;
+        buf_addf(b, " %s: ", name);
+        if (p->hits)
+            buf_addf(b, "%d hit%s, %d casualt%s, ", p->hits, p->hits == 1 ? "" : "s",
+                     p->casualties, p->casualties == 1 ? "y" : "ies");
+        if (p->destroyed)
+            buf_add(b, "destroyed.");
+        else if (p->placed)
+            buf_addf(b, "out within %d\", Down.", p->placed);
+        else
+            buf_add(b, "left behind.");
+    }
+}
+
 /* The whole result as one or two sentences, most important first. */
 void fire_words(const struct game *g, const struct fire_result *r, struct buf *b)
 {
@@ -123,7 +144,9 @@ void fire_words(const struct game *g, const struct fire_result *r, struct buf *b
                  o->pins == 1 ? "" : "s", x->destroyed ? ", destroyed" : "");
     }
     if (r->ablaze)
-        buf_addf(b, " The building burns%s.", t->destroyed ? "" : ", they leave it");
+        buf_add(b, " The building burns.");
+    passenger_words(g, &r->inside, r->target, b);
+    passenger_words(g, &r->riders, 0, b);
     if (r->fuel_out)
         buf_addf(b, " %s is out of fuel.", u->name);
 }
@@ -272,6 +295,32 @@ static void others_json(struct cmd *c, const struct fire_result *r)
     json_close(b, ']');
 }
 
+void answer_passengers(struct cmd *c, const char *key, const struct passengers *list)
+{
+    struct buf *b = &c->out;
+
+    if (!list->n)
+        return;
+    json_open(b, key, '[');
+    for (int i = 0; i < list->n; i++) {
+        const struct passenger *p = &list->p[i];
+        json_open(b, NULL, '{');
+        json_string(b, "unit", game_unit(&c->s.game, p->unit)->name);
+        json_int(b, "hits", p->hits);
+        answer_faces(b, "rolled", p->damage, p->hits);
+        answer_faces(b, "again", p->again, p->n_again);
+        json_int(b, "kills", p->kills);
+        json_int(b, "casualties", p->casualties);
+        if (p->placed)
+            json_int(b, "placed", p->placed);
+        else
+            json_null(b, "placed");
+        json_bool(b, "destroyed", p->destroyed);
+        json_close(b, '}');
+    }
+    json_close(b, ']');
+}
+
 void answer_fire(struct cmd *c, const struct fire_result *r)
 {
     struct buf *b = &c->out;
@@ -291,6 +340,10 @@ void answer_fire(struct cmd *c, const struct fire_result *r)
     json_int(b, "casualties", r->casualties);
     answer_effects(b, "effects", &r->effects);
     others_json(c, r);
+    answer_passengers(c, "passengers", &r->riders);
+    answer_passengers(c, "inside", &r->inside);
+    if (r->by)
+        json_string(b, "by", game_unit(&c->s.game, r->by)->name);
     if (r->n_multiplied)
         answer_faces(b, "multiplied", r->multiplied, r->n_multiplied);
     if (r->n_floor)
@@ -422,10 +475,30 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
                 STYLE_PLAIN);
 }
 
+/* The dice of those who were aboard a wreck. */
+static void rider_lines(struct cmd *c, const struct fire_result *r)
+{
+    for (int i = 0; i < r->riders.n; i++) {
+        const struct passenger *p = &r->riders.p[i];
+        const struct unit *u = game_unit(&c->s.game, p->unit);
+        if (!p->hits)
+            continue;
+        buf_addf(&c->out, STYLE_FAINT "  %s at %d+:", u->name,
+                 c->s.rs->quality[u->quality].damage_value);
+        faces_words(&c->out, p->damage, p->hits);
+        if (p->n_again) {
+            buf_add(&c->out, "; sixes again:");
+            faces_words(&c->out, p->again, p->n_again);
+        }
+        buf_add(&c->out, "   transport.destroyed\n" STYLE_PLAIN);
+    }
+}
+
 void fire_lines(struct cmd *c, const struct fire_result *r)
 {
     group_lines(c, r);
     damage_lines(c, r);
+    rider_lines(c, r);
 }
 
 /* Facts that fire looks at. */
@@ -436,7 +509,8 @@ static fact_set fire_facts(void)
         | FACT_BIT(F_LOSE) | FACT_BIT(F_WITH) | FACT_BIT(F_IN) | FACT_BIT(F_UNDER)
         | FACT_BIT(F_ARC) | FACT_BIT(F_MEDIC) | FACT_BIT(F_FLOORS) | FACT_BIT(F_FLOOR)
         | FACT_BIT(F_TARGET_MOVED) | FACT_BIT(F_SPOTTER) | FACT_BIT(F_TOWING)
-        | FACT_BIT(F_OFFICER) | FACT_BIT(F_COMMAND) | FACT_BIT(F_NEAR) | FACT_BIT(F_DOWN);
+        | FACT_BIT(F_OFFICER) | FACT_BIT(F_COMMAND) | FACT_BIT(F_NEAR) | FACT_BIT(F_DOWN)
+        | FACT_BIT(F_BY);
 }
 
 bool run_fire(struct cmd *c, struct call *call)

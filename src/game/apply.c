@@ -73,6 +73,8 @@ static void destroy(struct unit *u)
     u->models = 0;
     u->waiting = false;
     u->victim = u->charge = 0;
+    u->aboard = u->berth = u->floor = 0;
+    memset(u->building, 0, sizeof u->building);
 }
 
 /* A new turn: kept dice stay where they are, all others are in the bag. */
@@ -89,7 +91,7 @@ static void begin_turn(struct game *g, int turn)
         u->struck = u->struck_pins = u->struck_men = 0;
         u->fired = u->moved = u->waiting = u->exposed = false;
         u->fired_slots = u->charge = u->snaps = u->snapped_by = 0;
-        u->leads = u->boarded = u->dismounted = u->fought = false;
+        u->leads = u->boarded = u->dismounted = u->fought = u->crew_fired = false;
         u->in_ambush = u->die == DIE_TABLE && u->order == ORDER_AMBUSH;
     }
 }
@@ -135,7 +137,7 @@ static void give_order(struct game *g, struct unit *u, int order, bool reaction)
     u->struck = u->struck_pins = u->struck_men = 0;
     u->die = DIE_TABLE;
     u->order = order;
-    u->fired = u->moved = u->fought = false;
+    u->fired = u->moved = u->fought = u->crew_fired = false;
     u->fired_slots = u->charge = 0;
     u->in_ambush = order == ORDER_AMBUSH;
     lose_range(u, order);
@@ -187,14 +189,6 @@ static int virtual_faces(const char *text)
     return n;
 }
 
-static bool set_text(struct unit *u, const struct ruleset *rs, const char *text)
-{
-    char key[NAME_LEN];
-    struct diag d = {0};
-    int at = 0;
-
-    return sscanf(text, "%47s %n", key, &at) == 1 && unit_set(u, rs, key, text + at, &d);
-}
 
 /* Two inches clear of where it was: every weapon that had ranged in on it begins anew. */
 enum { MOVED_AWAY = 20 };
@@ -236,23 +230,46 @@ static void note_fired(struct unit *u, int slots)
             u->exposed = true; /* vehicle.pintle.exposed */
 }
 
+/* Behind those who are aboard already; 0: out of it. */
+static bool take_berth(struct game *g, struct unit *u, int carrier)
+{
+    if (carrier && (!game_unit(g, carrier) || carrier == u->id))
+        return false;
+    u->aboard = carrier;
+    u->berth = 0;
+    for (int i = 0; carrier && i < g->n_units; i++)
+        if (g->unit[i].aboard == carrier && g->unit[i].berth >= u->berth && &g->unit[i] != u)
+            u->berth = g->unit[i].berth + 1;
+    if (carrier) {
+        u->floor = 0;
+        memset(u->building, 0, sizeof u->building);
+    }
+    return true;
+}
+
 /* Whoever leaves a carrier has dismounted this turn; a carrier that was boarded stays put. */
 static bool go_aboard(struct game *g, struct unit *u, int carrier)
 {
-    struct unit *c = game_unit(g, carrier);
-
-    if (carrier && (!c || c == u))
+    if (!take_berth(g, u, carrier))
         return false;
-    u->aboard = carrier;
     u->dismounted = !carrier;
-    u->berth = 0;
-    if (!c)
-        return true;
-    for (int i = 0; i < g->n_units; i++)
-        if (g->unit[i].aboard == carrier && g->unit[i].berth >= u->berth && &g->unit[i] != u)
-            u->berth = g->unit[i].berth + 1;
-    c->boarded = g->phase != GAME_SETUP;
+    if (carrier)
+        game_unit(g, carrier)->boarded = g->phase != GAME_SETUP;
     return true;
+}
+
+/* Put right: aboard is the carrier's id here, and nobody has boarded or dismounted by it. */
+static bool set_text(struct game *g, struct unit *u, const struct ruleset *rs, const char *text)
+{
+    char key[NAME_LEN];
+    struct diag d = {0};
+    int at = 0;
+
+    if (sscanf(text, "%47s %n", key, &at) != 1)
+        return false;
+    if (strcasecmp(key, "aboard") == 0)
+        return take_berth(g, u, atoi(text + at));
+    return unit_set(u, rs, key, text + at, &d);
 }
 
 static bool go_inside(struct unit *u, int floor, const char *building)
@@ -376,7 +393,7 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
         u->in_ambush = u->waiting = false;
         return true;
     case EV_SET:
-        return set_text(u, rs, text);
+        return set_text(g, u, rs, text);
     default:
         return false;
     }

@@ -147,9 +147,21 @@ bool forbid(struct decision *d, const char *rule, const char *fmt, ...)
     return diag_refused(&d->diag, rule, "%s", text);
 }
 
+/* Nobody stays in a wreck, whatever made it one. */
+static void clear_wrecks(struct decision *d)
+{
+    for (int i = 0; i < d->g->n_units; i++) {
+        const struct unit *c = game_unit(d->g, d->g->unit[i].aboard);
+        if (c && c->destroyed)
+            emit(d, EV_ABOARD, d->g->unit[i].id, 0, 1);
+    }
+}
+
 bool finish(struct decision *d)
 {
     int left = d->feed.n - d->feed.used;
+
+    clear_wrecks(d);
 
     if (d->feed.exact && left > 0)
         return diag_refused(&d->diag, NULL, "dice: %d too many, the rules roll %d here", left,
@@ -196,6 +208,17 @@ void destroy_unit(struct decision *d, struct unit *u, const char *why)
         emit_text(d, EV_DESTROYED, u->id, 0, 0, "%s", why);
 }
 
+/* Every pin of a vehicle is one on each unit aboard too (transport.aboard.pins). */
+static void pin_passengers(struct decision *d, const struct unit *vehicle, int pins)
+{
+    int aboard[MAX_UNITS], n = 0;
+
+    for (struct unit *p = NULL; (p = game_aboard(d->g, vehicle->id, p)) && n < MAX_UNITS;)
+        aboard[n++] = p->id;
+    for (int i = 0; i < n; i++)
+        change_pins(d, game_unit(d->g, aboard[i]), pins);
+}
+
 void change_pins(struct decision *d, struct unit *u, int change)
 {
     int now = u->pins + change < 0 ? 0 : u->pins + change;
@@ -204,16 +227,18 @@ void change_pins(struct decision *d, struct unit *u, int change)
     if (now == u->pins)
         return;
     emit(d, EV_PINS, u->id, now, now - u->pins);
+    if (change > 0 && u->type == TYPE_VEHICLE)
+        pin_passengers(d, u, change);
     unit_facts(&f, d->rs, d->g, u);
-    if (change > 0 && pins_rout(d->rs, &f, now))
-        destroy_unit(d, u, "routed by pins");
+    if (change > 0 && !u->destroyed && pins_rout(d->rs, &f, now))
+        emit_text(d, EV_DESTROYED, u->id, 1, 0, "routed by pins");
 }
 
 /* Of its own officer and the one said to be in reach the better counts
-   (officer.bonus.best-only). */
-static void better_officer(const struct decision *d, struct facts *f)
+   (officer.bonus.best-only); nobody outside helps those aboard (transport.aboard.no-buffs). */
+static void better_officer(const struct decision *d, const struct unit *u, struct facts *f)
 {
-    if (facts_has(&d->f, F_OFFICER)
+    if (facts_has(&d->f, F_OFFICER) && !u->aboard
         && (f->v[F_OFFICER] < 0
             || d->rs->rank[f->v[F_OFFICER]].bonus < d->rs->rank[d->f.v[F_OFFICER]].bonus))
         facts_set(f, F_OFFICER, d->f.v[F_OFFICER]);
@@ -229,8 +254,10 @@ void test_facts(struct decision *d, const struct unit *u, struct facts *f)
         enum fact key = said[i];
         if (!facts_has(&d->f, key))
             continue;
+        if (key == F_COMMAND && u->aboard)
+            continue;
         if (key == F_OFFICER)
-            better_officer(d, f);
+            better_officer(d, u, f);
         else
             facts_set(f, key, d->f.v[key]);
     }
@@ -243,7 +270,7 @@ bool take_check(struct decision *d, struct unit *u, struct check_result *r)
     const signed char *die;
 
     unit_facts(&f, d->rs, d->g, u);
-    better_officer(d, &f);
+    better_officer(d, u, &f);
     if (facts_has(&d->f, F_COMMAND) && is_armoured(u))
         facts_set(&f, F_COMMAND, d->f.v[F_COMMAND]);
     f.v[F_ORDER] = ORDER_FIRE; /* a check is no order: Rally's privilege is not for it */

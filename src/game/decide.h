@@ -29,6 +29,7 @@ struct wanted {
     int need;              /* score that counts, 0 when every face counts */
     bool at_most, double_six;
     bool optional;         /* of a fact: Enter leaves it unsaid */
+    char part[NAME_LEN];   /* the part that the fact is said of (enemy.NAME=), else "" */
     enum fact fact;        /* the fact; or of a roll the summary that may be given instead */
     bool summary;          /* a roll that may be summed up (hits 3) */
     char rule[RULE_ID];

@@ -302,7 +302,8 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
         {"shield", &u->shield},           {"fired", &u->fired},
         {"spotter", &u->spotter},         {"gunless", &u->gunless},
         {"moved", &u->moved},             {"fighting", &u->fighting},
-        {"boarded", &u->boarded},         {"dismounted", &u->dismounted}};
+        {"boarded", &u->boarded},         {"crew_fired", &u->crew_fired},
+        {"dismounted", &u->dismounted}};
     struct {
         const char *key;
         int *number;
@@ -310,8 +311,7 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
     } const numbers[] = {{"models", &u->models, 60},       {"men", &u->men, 60},
                          {"full", &u->full, 40},           {"pins", &u->pins, 40},
                          {"damage_value", &u->armour, 14}, {"armour", &u->armour, 14},
-                         {"loaders", &u->loaders, 12},     {"capacity", &u->capacity, 60},
-                         {"floor", &u->floor, 9}};
+                         {"loaders", &u->loaders, 12},     {"capacity", &u->capacity, 60}};
 
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (strcasecmp(key, flags[i].key) == 0) {
@@ -329,12 +329,24 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
         return set_order(u, value, d);
     if (strcasecmp(key, "weapons") == 0)
         return set_weapons(u, rs, value, d);
+    if (strcasecmp(key, "floor") == 0) {
+        int floor = 0;
+        if (!u->building[0])
+            return diag_usage(d, "floor=%s: %s is in no building", value, u->name);
+        if (!set_number(&floor, key, value, 9, d))
+            return false;
+        return (u->floor = floor) > 0 || diag_usage(d, "floor=0: say building=none");
+    }
     if (strcasecmp(key, "building") == 0) {
         bool out = strcasecmp(value, "none") == 0;
+        if (!out && (strlen(value) >= 32 || strpbrk(value, " \t") || u->type == TYPE_VEHICLE))
+            return diag_usage(d, "building=%s: one word, and none for a vehicle", value);
         memset(u->building, 0, sizeof u->building);
         if (!out)
             snprintf(u->building, sizeof u->building, "%.47s", value);
         u->floor = out ? 0 : u->floor ? u->floor : 1;
+        if (!out)
+            u->aboard = u->berth = 0;
         return true;
     }
     if (strcasecmp(key, "tows") == 0) {
@@ -361,6 +373,10 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
         if (!set_flag(&u->destroyed, key, value, d))
             return false;
         u->die = u->destroyed ? DIE_LOST : u->order ? DIE_TABLE : DIE_BAG;
+        if (u->destroyed) {
+            u->aboard = u->berth = u->floor = 0;
+            memset(u->building, 0, sizeof u->building);
+        }
         if (!u->destroyed && !u->models)
             u->models = u->men;
         return true;

@@ -4,6 +4,7 @@
 #include "game/casualties.h"
 #include "game/charge.h"
 #include "game/fire_steps.h"
+#include "game/house.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -80,6 +81,13 @@ bool may_fire(struct decision *d, const struct unit *u, const struct unit *targe
                       u->reserve ? u->name : target->name);
     if (d->f.v[F_SPOTTER] && !target->spotter)
         return forbid(d, "spotter.model", "%s has no spotter", target->name);
+    if (u->aboard && !forbid(d, "transport.aboard.orders", "%s is aboard %s: those aboard do not "
+                             "shoot", u->name, game_unit(d->g, u->aboard)->name))
+        return false;
+    if (target->aboard)
+        return forbid(d, target->type == TYPE_GUN ? "tow.carry" : "transport.aboard.untargeted",
+                      "%s is aboard %s: only that can be shot at", target->name,
+                      game_unit(d->g, target->aboard)->name);
     return true;
 }
 
@@ -99,6 +107,12 @@ static bool round_is_loaded(struct decision *d, const struct unit *u)
 static bool facts_agree(struct decision *d, const struct unit *u, const struct shot *s,
                         const struct fire_result *r)
 {
+    int weapons = 0;
+
+    for (int i = 0; i < s->n; i++)
+        weapons += s->group[i].count;
+    if (!weapons_are_served(d, u, weapons))
+        return false;
     for (int i = 0; i < s->n; i++) {
         const struct shot_group *g = &s->group[i];
         const struct weapon *w = &d->rs->weapon[g->weapon];
@@ -144,6 +158,12 @@ static bool fires_shells(const struct shot *s)
     return false;
 }
 
+/* Said, or known from the record. */
+static bool is_towing(const struct decision *d, const struct unit *target)
+{
+    return d->f.v[F_TOWING] || unit_is_towing(d->g, target);
+}
+
 /* Recce vehicles, horse and motorbikes may back off instead (vehicle.recce.escape). */
 bool can_escape(const struct decision *d, const struct unit *target)
 {
@@ -151,7 +171,7 @@ bool can_escape(const struct decision *d, const struct unit *target)
         | ruleset_bit(d->rs, "motorbikes");
 
     return target->special & able && target->die == DIE_BAG && !target->immobilised
-        && !d->f.v[F_TOWING];
+        && !is_towing(d, target);
 }
 
 void make_escape(struct decision *d, struct unit *target)
@@ -164,7 +184,7 @@ static bool escape(struct decision *d, struct unit *target, struct fire_result *
 {
     if (r->ambush)
         return forbid(d, "ambush.no-reaction", "nobody reacts to fire out of Ambush");
-    if (d->f.v[F_TOWING])
+    if (is_towing(d, target))
         return forbid(d, "vehicle.recce.escape.towing", "%s is towing and cannot escape",
                       target->name);
     if (!can_escape(d, target))
@@ -306,20 +326,7 @@ static bool blaze(struct decision *d, struct unit *target, struct fire_result *r
         return false;
     r->blaze_die = *die;
     r->ablaze = strcmp(ruleset_chart(d->rs, "building-fire", *die)->result, "ablaze") == 0;
-    if (!r->ablaze || target->destroyed)
-        return true;
-    if (target->type == TYPE_GUN) {
-        destroy_unit(d, target, "burnt with the building");
-        return true;
-    }
-    die = take_roll(d, "leave", target->id, 1, 0, "building.flame.evacuate",
-                    "%s leaves the fire: within D6\"", target->name);
-    if (!die)
-        return false;
-    r->leave_die = *die;
-    halt_unit(d, target);
-    emit(d, EV_MOVED, target->id, 10 * *die, 0);
-    return true;
+    return !r->ablaze || building_burns(d, target, r->building, &r->inside);
 }
 
 /* ---- the spotter as a target ---- */
@@ -331,6 +338,8 @@ static void spotter_facts(struct facts *f)
     facts_set(f, F_TARGET_TYPE, TARGET_INFANTRY);
     facts_set(f, F_TARGET_TEAM, 0);
     facts_set(f, F_SHIELD, 0);
+    if (!facts_has(f, F_BUILDING))
+        facts_set(f, F_BUILDING, 0); /* he is where he is, not with the crew */
     if (!facts_has(f, F_TARGET_ORDER))
         facts_set(f, F_TARGET_ORDER, ORDER_DOWN); /* spotter.always-down: the die is the crew's */
 }
@@ -403,6 +412,8 @@ static void note_end(struct decision *d, struct unit *u, const struct unit *targ
         note_ranging(d, u, r);
         emit_text(d, EV_FIRED, u->id, target->id, slots, "%s %d %d", turret_arc(d, u, r),
                   r->fire_pins, r->at_spotter ? 0 : r->casualties);
+        if (unit_is_transport(u) && !r->by && !u->crew_fired)
+            emit_text(d, EV_SET, u->id, 0, 0, "crew_fired yes");
         if (last_shot)
             emit(d, EV_RETURN, u->id, 0, 0);
     }
@@ -415,6 +426,7 @@ static void note_end(struct decision *d, struct unit *u, const struct unit *targ
 static bool strike(struct decision *d, struct unit *target, struct fire_result *r)
 {
     int before = target->models;
+    bool stuck = target->immobilised;
 
     if (!multiply_hits(d, target, r))
         return false;
@@ -423,7 +435,7 @@ static bool strike(struct decision *d, struct unit *target, struct fire_result *
         emit_text(d, EV_SET, target->id, 0, 0, "hidden no");
     }
     if (r->collapsed) {
-        destroy_unit(d, target, "buried under the building");
+        building_falls(d, target, r->building, &r->inside);
         return true;
     }
     if (!place_pins(d, target, r))
@@ -431,7 +443,7 @@ static bool strike(struct decision *d, struct unit *target, struct fire_result *
     if (!target->destroyed
         && (!roll_damage(d, r) || !suffer(d, target, r) || !check_morale(d, target, before, r)))
         return false;
-    return strike_others(d, r);
+    return passengers_hit(d, target, stuck, &r->riders) && strike_others(d, r);
 }
 
 /* A shell hit a recce vehicle that then escapes: it burst where the vehicle was. */
@@ -457,6 +469,21 @@ static bool escape_shell(struct decision *d, struct unit *target, const struct s
     return true;
 }
 
+/* Quality and pins are those of the men aboard who serve the weapon (transport.weapons.penalties,
+   A40). False with the complaint. */
+static bool server_facts(struct decision *d, const struct unit *u, struct facts *said)
+{
+    const struct unit *server = weapon_server(d, u);
+
+    if (!server)
+        return !d->diag.code;
+    if (!facts_has(said, F_QUALITY))
+        facts_set(said, F_QUALITY, server->quality);
+    if (!facts_has(said, F_PINS))
+        facts_set(said, F_PINS, server->pins);
+    return true;
+}
+
 /* Who would fire with what; the facts of a shot at the spotter are his own. */
 static bool aim(struct decision *d, const struct unit *u, const struct unit *target,
                 struct shot *s)
@@ -466,6 +493,8 @@ static bool aim(struct decision *d, const struct unit *u, const struct unit *tar
 
     if (d->f.v[F_SPOTTER])
         spotter_facts(&said);
+    if (!server_facts(d, u, &said))
+        return false;
     if (d->forced)
         shooter.fired_slots = 0; /* the table lets it fire again */
     return shot_make(s, d->rs, d->g, &shooter, target, &said, &d->diag);
@@ -475,6 +504,10 @@ static bool aim(struct decision *d, const struct unit *u, const struct unit *tar
 static bool shoot(struct decision *d, struct unit *u, struct unit *target, struct shot *s,
                   struct fire_result *r)
 {
+    const struct unit *server = weapon_server(d, u);
+
+    r->by = server ? server->id : 0;
+    snprintf(r->building, sizeof r->building, "%s", target->building);
     if (r->ambush)
         emit(d, EV_FACE, u->id, ORDER_FIRE, 0);
     if (!salvo_begins(d, s, r) || !roll_to_hit(d, s, r) || !salvo_rolls(d, r)
@@ -482,7 +515,7 @@ static bool shoot(struct decision *d, struct unit *u, struct unit *target, struc
         return false;
     if (r->at_spotter ? !strike_spotter(d, target, r) : !strike(d, target, r))
         return false;
-    if (!fuel(d, u, r) || !blaze(d, target, r))
+    if (!fuel(d, u, r) || !blaze(d, target, r) || !passengers_placed(d, &r->riders))
         return false;
     note_end(d, u, target, r);
     return true;

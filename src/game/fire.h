@@ -2,7 +2,7 @@
 #ifndef ADJUTANT_GAME_FIRE_H
 #define ADJUTANT_GAME_FIRE_H
 
-#include "game/decide.h"
+#include "game/carrier.h"
 #include "game/effects.h"
 #include "game/shot.h"
 
@@ -56,8 +56,12 @@ struct fire_result {
     int n_fuel;
     signed char fuel[8];
     bool fuel_out;
-    signed char blaze_die, leave_die;
+    signed char blaze_die;
     bool ablaze;
+    char building[NAME_LEN]; /* that the target was in, as far as the record knows, else "" */
+    struct passengers inside; /* who was in a building that fell or burns */
+    struct passengers riders; /* who was aboard a vehicle that was struck */
+    int by;                  /* the unit aboard that served the weapons, else 0 */
     int spoilt_by;           /* the friend too near to a launcher's target, else 0 */
     int n_others;
     struct fire_other other[FIRE_OTHERS];

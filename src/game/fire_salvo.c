@@ -78,8 +78,8 @@ bool salvo_begins(struct decision *d, struct shot *s, struct fire_result *r)
             g->dice = 0;
             return true;
         }
-        if (u->id == r->target || r->n_others == FIRE_OTHERS)
-            continue;
+        if (u->id == r->target || u->aboard || r->n_others == FIRE_OTHERS)
+            continue; /* who is aboard a vehicle is no target */
         r->other[r->n_others++] = (struct fire_other){.unit = u->id, .in_salvo = true};
     }
 }

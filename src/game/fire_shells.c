@@ -50,8 +50,11 @@ static bool under_template(struct decision *d, struct unit *target, struct fire_
 static bool fall_through(struct decision *d, const struct fire_group *g, struct fire_result *r,
                          int *burst)
 {
-    int floors = facts_has(&d->f, F_FLOORS) ? d->f.v[F_FLOORS] : 1;
+    int least = g->f.v[F_FLOOR] > 1 ? g->f.v[F_FLOOR] : 1;
+    int floors = facts_has(&d->f, F_FLOORS) ? d->f.v[F_FLOORS] : least;
 
+    if (floors < least)
+        return diag_usage(&d->diag, "floors=%d, but the target is on floor %d", floors, least);
     for (*burst = floors; *burst > 1; --*burst) {
         const signed char *die =
             take_roll(d, "floor", r->unit, 1, 4, "building.indirect.floor",
@@ -63,7 +66,6 @@ static bool fall_through(struct decision *d, const struct fire_group *g, struct 
         if (strcmp(ruleset_chart(d->rs, "floor", *die)->result, "bursts") == 0)
             break;
     }
-    (void)g;
     return true;
 }
 
@@ -86,7 +88,7 @@ static bool in_building(struct decision *d, struct unit *target, struct fire_gro
                         struct fire_result *r)
 {
     const struct he_row *he = &d->rs->he[d->rs->weapon[g->weapon].he];
-    int floor = facts_has(&d->f, F_FLOOR) ? d->f.v[F_FLOOR] : 1, burst = floor, total = 0;
+    int floor = facts_has(&g->f, F_FLOOR) ? g->f.v[F_FLOOR] : 1, burst = floor, total = 0;
     bool bunker = g->f.v[F_COVER] == COVER_BUNKER;
     int dice = he->building_dice * g->hits;
     int wanted = number_of(d->rs, bunker ? NUM_BUNKER_COLLAPSE : NUM_COLLAPSE);
@@ -434,13 +436,21 @@ bool strike_others(struct decision *d, struct fire_result *r)
             return diag_refused(&d->diag, "he.template.count", "under.%s=%g, but it has %d models",
                                 u->name, p->value, u->models);
         struct fire_other *o = other_of(r, u->id);
+        bool stuck = u->immobilised;
         if (!o || u->id == r->target)
             continue;
+        if (u->aboard || u->floor)
+            return forbid(d, u->floor ? "building.he.outside" : "transport.aboard.untargeted",
+                          "the template cannot touch %s: it is %s %s", u->name,
+                          u->floor ? "inside" : "aboard",
+                          u->floor ? u->building : game_unit(d->g, u->aboard)->name);
         if (o->in_salvo && !o->hit)
             return diag_refused(&d->diag, "launcher.resolve", "the salvo missed %s: no template "
                                 "lies on it", u->name);
-        if (!strike_one(d, u, (int)p->value, g, o, r))
+        if (!strike_one(d, u, (int)p->value, g, o, r)
+            || !passengers_hit(d, u, stuck, &r->riders))
             return false;
+        o->destroyed = u->destroyed;
     }
     return true;
 }

@@ -233,15 +233,8 @@ static bool take_guns(struct decision *d, const struct unit *u, struct move_resu
     }
 }
 
-bool decide_move(struct decision *d, int unit, double inches, struct move_result *r)
+bool may_go(struct decision *d, const struct unit *u, double inches, struct move_result *r)
 {
-    struct unit *u = game_unit(d->g, unit);
-
-    memset(r, 0, sizeof *r);
-    r->unit = unit;
-    r->inches = inches;
-    if (!must_live(d, u))
-        return false;
     if (u->order != ORDER_ADVANCE && u->order != ORDER_RUN
         && !forbid(d, u->order ? "order.fire" : "turn.orders.assign",
                    u->order ? "%s is on %s: only Advance and Run move"
@@ -254,13 +247,35 @@ bool decide_move(struct decision *d, int unit, double inches, struct move_result
     r->allowed = move_allowance(d->rs, d->g, u, u->order, &d->f, r);
     if (swims(d, u) && !may_swim(d, u, u->order, r))
         return false;
-    if (!far_enough(d, u, inches, r))
+    return far_enough(d, u, inches, r) && over_ground(d, u, u->order);
+}
+
+/* Whoever is aboard a vehicle or in a building leaves it first. */
+static bool stands_outside(struct decision *d, const struct unit *u)
+{
+    if (u->aboard)
+        return forbid(d, "transport.dismount.order", "%s is aboard %s: it dismounts first", u->name,
+                      game_unit(d->g, u->aboard)->name);
+    if (u->floor)
+        return forbid(d, u->type == TYPE_GUN ? "building.artillery" : "building.leave",
+                      u->type == TYPE_GUN ? "%s stands in %s for the whole game"
+                                          : "%s is in %s: leave it first, or enter another floor",
+                      u->name, u->building);
+    return true;
+}
+
+bool decide_move(struct decision *d, int unit, double inches, struct move_result *r)
+{
+    struct unit *u = game_unit(d->g, unit);
+
+    memset(r, 0, sizeof *r);
+    r->unit = unit;
+    r->inches = inches;
+    if (!must_live(d, u) || !stands_outside(d, u) || !may_go(d, u, inches, r))
         return false;
     if (d->f.v[F_TURNS] + u->turned > r->turns
         && !forbid(d, r->rule, "%s may turn %d time%s on %s", u->name, r->turns,
                    r->turns == 1 ? "" : "s", order_word[u->order]))
-        return false;
-    if (!over_ground(d, u, u->order))
         return false;
     emit(d, EV_MOVED, unit, (int)(10 * inches + 0.5), d->f.v[F_TURNS]);
     if (!take_guns(d, u, r))
@@ -335,6 +350,8 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
         return false;
     if (slot < 0)
         return diag_refused(&d->diag, "smoke.who", "%s has no mortar or howitzer", u->name);
+    if (u->aboard && !forbid(d, "transport.aboard.orders", "%s is aboard a vehicle", u->name))
+        return false;
     bool ordered = u->order == ORDER_FIRE || u->order == ORDER_ADVANCE;
     if ((!ordered || u->fired)
         && !forbid(d, u->fired ? "turn.orders.once" : "smoke.who",
@@ -409,6 +426,9 @@ bool decide_recrew(struct decision *d, int from, int to)
         && !forbid(d, "recrew.order", u->fired ? "the crew of %s has served its gun this turn"
                                                : "the crew of %s runs when its gun gets an order",
                    u->name))
+        return false;
+    if ((u->aboard || gun->aboard)
+        && !forbid(d, "tow.unlimber", "%s is limbered", u->aboard ? u->name : gun->name))
         return false;
     if (men > u->models)
         return diag_usage(&d->diag, "men=%d, but %s has a crew of %d", men, u->name, u->models);

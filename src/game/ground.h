@@ -38,6 +38,10 @@ bool move_barred(const struct ruleset *rs, const struct game *g, const struct un
 /* over=: the ground on its way lets it through on this order; else the refusal. */
 bool over_ground(struct decision *d, const struct unit *u, int order);
 
+/* Whether a unit may go so far on its order: Advance or Run, its rate, what it went before, the
+   ground of over=; else the refusal. r->allowed and r->turns are filled in. */
+bool may_go(struct decision *d, const struct unit *u, double inches, struct move_result *r);
+
 bool decide_move(struct decision *d, int unit, double inches, struct move_result *r);
 
 /* terrain NAME soft|hard dense rough|obstacle|...: words are facts and grounds. */

@@ -1,6 +1,7 @@
 /* Orders: draw, test, pins, FUBAR (chapters The Turn and Orders). */
 #include "game/orders.h"
 
+#include "game/carrier.h"
 #include "game/charge.h"
 #include "game/ground.h"
 
@@ -80,6 +81,17 @@ static bool may_order(struct decision *d, const struct unit *u, enum order asked
                      "back and draw once more", g->side[u->side].name)
             : forbid(d, "vehicle.slow-load", "%s loads slowly: another unit of %s goes first",
                      u->name, g->side[u->side].name);
+    if (u->aboard && !may_order_aboard(d, u, asked))
+        return false;
+    if (asked == ORDER_ADVANCE || asked == ORDER_RUN) {
+        if (u->boarded && !forbid(d, "transport.board.no-drive", "%s was boarded this turn and "
+                                  "stays where it is", u->name))
+            return false;
+        if (u->type == TYPE_GUN && u->floor
+            && !forbid(d, "building.artillery", "%s stands in %s and never moves", u->name,
+                       u->building))
+            return false;
+    }
     if (u->type == TYPE_VEHICLE && asked == ORDER_DOWN && !u->reserve)
         return forbid(d, "vehicle.down.forbidden", "vehicles are never ordered Down");
     if (u->reserve && d->g->turn == 1 && asked != ORDER_DOWN)
@@ -190,7 +202,10 @@ static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
         return false;
     r->fubar_die = *die;
     r->fubar_row = ruleset_chart(d->rs, "fubar", *die);
+    const struct unit *carrier = game_unit(d->g, u->aboard);
     if (strcmp(r->fubar_row->result, "friendly-fire") == 0) {
+        if (carrier)
+            return true; /* nobody aboard shoots: Down (fubar.friendly-fire.none) */
         if (!may_know(d, F_VICTIM, "fubar.friendly-fire.target",
                       "friendly fire: which friend of %s, with an enemy within %d\", does the "
                       "opponent name (or none)?",
@@ -203,6 +218,10 @@ static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
             if ((victim->side != u->side || victim == u)
                 && !forbid(d, "fubar.roll.1-2", "%s is no friend of %s", victim->name, u->name))
                 return false;
+            if (victim->aboard
+                && !forbid(d, "transport.aboard.untargeted", "%s is aboard a vehicle: that is "
+                           "shot at, not those in it", victim->name))
+                return false;
             r->victim = victim->id;
             result = ORDER_FIRE;
         }
@@ -210,8 +229,8 @@ static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
         if (!may_know(d, F_ENEMY_SEEN, "fubar.panic.blocked",
                       "panic: does %s see an enemy, and can it move?", u->name))
             return false;
-        if (d->f.v[F_ENEMY_SEEN])
-            result = ORDER_RUN;
+        if (d->f.v[F_ENEMY_SEEN] && !(carrier && carrier->order == ORDER_RUN))
+            result = ORDER_RUN; /* but for those who cannot leave a vehicle at speed */
     }
     r->result = result;
     return true;
@@ -230,6 +249,15 @@ static bool test_order(struct decision *d, struct unit *u, struct order_result *
     if (r->fubar && !fubar(d, u, r))
         return false;
     return r->result != ORDER_DOWN || back_off(d, u, r);
+}
+
+/* On to the table, with everybody aboard: they need no test of their own (A53). */
+static void arrive(struct decision *d, const struct unit *u)
+{
+    emit_text(d, EV_SET, u->id, 0, 0, "reserve no");
+    for (struct unit *p = NULL; (p = game_aboard(d->g, u->id, p));)
+        if (p->reserve)
+            emit_text(d, EV_SET, p->id, 0, 0, "reserve no");
 }
 
 bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
@@ -281,7 +309,7 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
         emit(d, EV_LOADED, unit, r->loaded, 0);
     }
     if (u->reserve && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
-        emit_text(d, EV_SET, unit, 0, 0, "reserve no");
+        arrive(d, u);
     if (u->gunless && r->tested && !r->passed)
         destroy_unit(d, u, "its crew had no gun"); /* recrew.removed */
     r->pins = u->pins;

@@ -329,6 +329,8 @@ static void gather(const struct making *m, const struct facts *said, struct fact
         facts_init(&known);
         known.v[F_FACING] = f->v[F_FACING];
         unit_target_facts(&known, m->rs, m->g, m->target);
+        if (u->floor > 1 && m->target->armour >= 7)
+            facts_set(&known, F_PLUNGING, 1); /* from above; beyond 12" it is put right */
         facts_merge(f, &known);
     }
 }

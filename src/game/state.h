@@ -87,6 +87,7 @@ struct unit {
     bool boarded;      /* somebody climbed aboard this turn: it may not drive off */
     bool dismounted;   /* it left a carrier this turn: it may not assault nor board */
     bool fought;       /* its assault of this turn is over */
+    bool crew_fired;   /* a transport whose own crew has served its weapon on this order */
     bool fighting;     /* carries men but is no transport (transport.other-category) */
     bool gunless;      /* a crew whose gun is destroyed, and which can still have an order */
     int n_carried;

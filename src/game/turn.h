@@ -19,8 +19,12 @@ struct turn_result {
     int drift;             /* inches, all in one random direction */
 };
 
+enum { MAX_EMPTY = 24 };
+
 struct end_result {
     int turn;
+    int n_removed, removed[MAX_EMPTY];       /* empty transports lost near the enemy */
+    int n_unmeasured, unmeasured[MAX_EMPTY]; /* empty ones of which nobody said how they stand */
     int n;
     struct end_unit *unit; /* owned; only units that something happened to */
     int returned[MAX_SIDES];

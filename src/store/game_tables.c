@@ -36,6 +36,7 @@ static const struct {
     {"boarded", offsetof(struct unit, boarded)},
     {"dismounted", offsetof(struct unit, dismounted)},
     {"fought", offsetof(struct unit, fought)},
+    {"crew-fired", offsetof(struct unit, crew_fired)},
     {"fighting", offsetof(struct unit, fighting)},
 };
 

@@ -5,6 +5,7 @@
 #include "term/pager.h"
 #include "term/state.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,10 +109,26 @@ static void ask_roll(void *ctx, struct session *s, const struct wanted *w, struc
     free(line);
 }
 
+/* The same of two distances from one unit: enemy.NAME=18 friend.NAME=20. */
+static void note_distances(struct buf *said, const struct wanted *w, const char *line)
+{
+    char enemy[32], friend[32];
+    int n = sscanf(line, "%31s %31s", enemy, friend);
+
+    if (n >= 1)
+        buf_addf(said, "%senemy.%s=%s", said->len ? " " : "", w->part, enemy);
+    if (n >= 2)
+        buf_addf(said, " friend.%s=%s", w->part, friend);
+}
+
 /* An answer as it would have been said in the command, so that it can be said again: a name
    behind its key; distances and whole facts as they are. */
 static void note_answer(struct buf *said, const struct wanted *w, const char *line)
 {
+    if (w->part[0]) {
+        note_distances(said, w, line);
+        return;
+    }
     line += strspn(line, " \t");
     size_t n = strlen(line);
     while (n && strchr(" \t", line[n - 1]))
