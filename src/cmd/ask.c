@@ -70,12 +70,37 @@ static void need_print(struct cmd *c, struct call *call, const struct score *s,
     }
 }
 
+/* officer=NAME, asked of a unit of the game or of none: his rank, where he can reach it. */
+static bool officer_asked(struct cmd *c, struct call *call)
+{
+    struct decision d = {.rs = call->rs, .g = &c->s.game, .f = call->f};
+    int rank;
+
+    if (call->f.v[F_OFFICER] != OFFICER_NAMED)
+        return true;
+    if (!session_refresh(&c->s, &c->diag))
+        return false;
+    if (!know_officer(&d, game_unit(&c->s.game, call->unit))) {
+        c->diag = d.diag;
+        return false;
+    }
+    rank = game_unit(&c->s.game, d.officer)->officer;
+    const struct unit *u = game_unit(&c->s.game, call->unit);
+    if (u && u->leader && u->officer >= 0
+        && call->rs->rank[u->officer].bonus > call->rs->rank[rank].bonus)
+        rank = u->officer; /* his own is better */
+    facts_set(&call->f, F_OFFICER, rank);
+    return true;
+}
+
 /* Tests of a unit of the game: what it knows, and what was said. */
 static bool need_test(struct cmd *c, struct call *call, enum phase ask)
 {
     struct facts known;
     struct score s;
 
+    if (!officer_asked(c, call))
+        return false;
     if (call->unit) {
         unit_facts(&known, call->rs, &c->s.game, game_unit(&c->s.game, call->unit));
         if (!facts_has(&call->f, F_ORDER))

@@ -254,9 +254,20 @@ static bool prepare(struct cmd *c, struct call *call, bool with_units, int n, ch
     if (c->s.db && (c->s.loaded || says_cm(n, word)))
         session_settle(&c->s);
     call->context.likely = call->command->facts;
+    call->context.names = names && c->s.db;
     call->context.rs = call->rs;
     call->context.cm_per_inch = c->s.cm;
     return true;
+}
+
+/* officer=: a unit's whole name is that unit, unless a rank is called so. */
+static void officer_by_name(const struct cmd *c, struct call *call)
+{
+    struct facts *f = &call->f;
+
+    if (call->context.names && facts_has(f, F_OFFICER) && f->text[F_OFFICER]
+        && ruleset_rank(call->rs, f->text[F_OFFICER]) < 0 && names_unit(c, f->text[F_OFFICER]))
+        f->v[F_OFFICER] = OFFICER_NAMED;
 }
 
 static bool parse(struct cmd *c, struct call *call, bool with_units, int n, char **word)
@@ -286,6 +297,7 @@ static bool parse(struct cmd *c, struct call *call, bool with_units, int n, char
         if (!take(c, call, &slot, word[i]))
             return false;
     }
+    officer_by_name(c, call);
     return true;
 }
 

@@ -54,6 +54,14 @@ const struct command commands[] = {
      "after a FUBAR victim=UNIT or enemy-seen; reroll=no lets a failed test at full strength "
      "stand. assault=ENEMY with a Run declares an assault.",
      run_order},
+    {"snap", NULL, "OFFICER UNIT ORDER [range=N] [FACT...]", "an officer's extra order",
+     "snap.trigger", {SLOT_UNIT, SLOT_TARGET, SLOT_ORDER},
+     DICE_FACTS | TEST_FACTS | F(F_VICTIM) | F(F_ENEMY_SEEN) | F(F_ENEMY_FRONT) | F(F_AMMO)
+         | F(F_ASSAULT) | F(F_BANZAI) | F(F_RANGE),
+     "Play",
+     "At once after an officer's own order was obeyed. range= is from him to the unit. The unit "
+     "tests as usual, with his bonus. The facts are those of order.",
+     run_snap},
     {"fire", "f", "UNIT at TARGET range=N [FACT...]", "shoots, from declared target to morale check",
      "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)

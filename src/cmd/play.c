@@ -248,11 +248,9 @@ static void test_words(struct buf *b, const struct order_result *r)
         buf_addf(b, "; again %d+%d=%d", r->again[0], r->again[1], r->again[0] + r->again[1]);
 }
 
-static void order_says(const struct decision *d, const void *args, struct buf *b)
+void order_words(struct buf *b, const struct game *g, const struct order_result *r)
 {
-    const struct order_args *a = args;
-    const struct order_result *r = &a->r;
-    const struct unit *u = game_unit(d->g, r->unit);
+    const struct unit *u = game_unit(g, r->unit);
 
     buf_addf(b, "%s: %s. ", u->name, order_title(r->result));
     if (r->tested) {
@@ -263,7 +261,7 @@ static void order_says(const struct decision *d, const void *args, struct buf *b
         if (r->fubar && r->fubar_row)
             buf_addf(b, ", rolled %d, %s", r->fubar_die, r->fubar_row->result);
         if (r->victim)
-            buf_addf(b, " at %s", game_unit(d->g, r->victim)->name);
+            buf_addf(b, " at %s", game_unit(g, r->victim)->name);
         buf_add(b, ". ");
     }
     if (r->pins_removed)
@@ -276,6 +274,13 @@ static void order_says(const struct decision *d, const void *args, struct buf *b
         b->s[--b->len] = '\0';
 }
 
+static void order_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct order_args *a = args;
+
+    order_words(b, d->g, &a->r);
+}
+
 static const char *fubar_word(const struct order_result *r)
 {
     if (r->result == ORDER_DOWN)
@@ -283,7 +288,7 @@ static const char *fubar_word(const struct order_result *r)
     return r->fubar_row->result;
 }
 
-static void order_json(struct cmd *c, const struct order_result *r)
+void order_json(struct cmd *c, const struct order_result *r)
 {
     struct buf *b = &c->out;
 
@@ -321,8 +326,21 @@ static void order_json(struct cmd *c, const struct order_result *r)
         json_number(b, "reverse", r->reverse);
 }
 
+void order_test_line(struct cmd *c, const struct call *call, const struct order_result *r)
+{
+    struct buf sum = {0};
+    struct facts f = call->f;
+
+    if (!r->tested)
+        return;
+    facts_set(&f, F_PINS, r->pins + r->pins_removed);
+    score_sum(&sum, c->s.rs, &r->score, &f);
+    buf_addf(&c->out, STYLE_FAINT "  %s   order.test.roll\n" STYLE_PLAIN, sum.s);
+    buf_free(&sum);
+}
+
 /* One line of what may follow, for a person: where the order leads. */
-static void order_hint(struct cmd *c, const struct order_result *r)
+void order_hint(struct cmd *c, const struct order_result *r)
 {
     const struct unit *u = game_unit(&c->s.game, r->unit);
     const struct movement *move = ruleset_movement(c->s.rs, "infantry", (int)r->result);
@@ -335,6 +353,7 @@ static void order_hint(struct cmd *c, const struct order_result *r)
     else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN && move)
         buf_addf(&c->out, STYLE_FAINT "  moves up to %d\"%s   %s\n" STYLE_PLAIN, move->inches,
                  r->result == ORDER_ADVANCE ? ", then may fire" : "", move->rule);
+    snap_hint(c, u);
 }
 
 bool run_order(struct cmd *c, struct call *call)
@@ -349,26 +368,16 @@ bool run_order(struct cmd *c, struct call *call)
     a.unit = call->unit;
     a.asked = (enum order)call->order;
     bool ok = play(c, call, order_decide, order_says, &a, &d);
-    call->used = FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM)
-        | FACT_BIT(F_ENEMY_SEEN) | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO)
-        | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI);
+    call->used = ORDER_USED;
     if (ok && c->json) {
         answer_open(c, "order");
         order_json(c, &a.r);
         answer_unused(c, call);
         answer_close(c);
     } else if (ok) {
-        struct decision shown = {.g = &c->s.game};
-        order_says(&shown, &a, &line);
+        order_words(&line, &c->s.game, &a.r);
         answer_line(c, line.s);
-        if (a.r.tested) {
-            struct buf sum = {0};
-            struct facts f = call->f;
-            facts_set(&f, F_PINS, a.r.pins + a.r.pins_removed);
-            score_sum(&sum, c->s.rs, &a.r.score, &f);
-            buf_addf(&c->out, STYLE_FAINT "  %s   order.test.roll\n" STYLE_PLAIN, sum.s);
-            buf_free(&sum);
-        }
+        order_test_line(c, call, &a.r);
         order_hint(c, &a.r);
         answer_unused(c, call);
     }

@@ -242,7 +242,7 @@ bool decide_assault(struct decision *d, int unit, int target_id, struct assault_
     r->unit = unit;
     r->target = r->fighter = target_id;
     r->kind = kind_of(u, target);
-    if (!must_live(d, u) || (target && !must_live(d, target)))
+    if (!must_live(d, u) || (target && !must_live(d, target)) || !know_officer(d, NULL))
         return false;
     if (target && target->side == u->side
         && !forbid(d, "cq.target", "%s is on the same side as %s", target->name, u->name))

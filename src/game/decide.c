@@ -186,14 +186,68 @@ void change_pins(struct decision *d, struct unit *u, int change)
         destroy_unit(d, u, "routed by pins");
 }
 
+/* A carrier takes its officer's bonus out of reach of all but those in it and itself. */
+static bool rides_with(const struct unit *officer, const struct unit *u)
+{
+    return u->aboard == officer->aboard || u->id == officer->aboard;
+}
+
+static bool reaches_out(struct decision *d, const struct unit *officer, const struct unit *u)
+{
+    if (u && officer->side != u->side)
+        return forbid(d, "officer.bonus.who", "%s is not on the side of %s", officer->name,
+                      u->name);
+    if (officer->reserve && !(u && officer->aboard && rides_with(officer, u)))
+        return forbid(d, "reserve.turn-1", "%s is still in reserve, off the table",
+                      officer->name);
+    if (officer->aboard && !(u && rides_with(officer, u)))
+        return forbid(d, "transport.aboard.officer", "%s is aboard %s: his bonus reaches nobody "
+                      "outside", officer->name, game_unit(d->g, officer->aboard)->name);
+    if (u && u->aboard && !rides_with(officer, u))
+        return forbid(d, "transport.aboard.no-buffs", "%s is aboard %s: no officer outside reaches "
+                      "it", u->name, game_unit(d->g, u->aboard)->name);
+    return true;
+}
+
+bool know_officer(struct decision *d, const struct unit *u)
+{
+    const struct unit *officer;
+
+    d->officer = 0;
+    if (!facts_has(&d->f, F_OFFICER) || d->f.v[F_OFFICER] != OFFICER_NAMED)
+        return true;
+    officer = game_find(d->g, d->f.text[F_OFFICER], &d->diag);
+    if (!officer || !must_live(d, officer))
+        return false;
+    if (officer->officer < 0 || !officer->leader)
+        return diag_refused(&d->diag, "officer.bonus.who",
+                            officer->officer < 0 ? "%s is no officer" : "the officer of %s is dead",
+                            officer->name);
+    d->officer = officer->id;
+    return reaches_out(d, officer, u);
+}
+
+/* The rank said with officer=, as far as it is this unit's to have; -1 for none. */
+static int rank_in_reach(const struct decision *d, const struct unit *u)
+{
+    const struct unit *named = game_unit(d->g, d->officer);
+
+    if (!facts_has(&d->f, F_OFFICER))
+        return -1;
+    if (d->f.v[F_OFFICER] != OFFICER_NAMED)
+        return d->f.v[F_OFFICER];
+    return named && named->side == u->side ? named->officer : -1;
+}
+
 /* Of its own officer and the one said to be in reach the better counts
    (officer.bonus.best-only). */
-static void better_officer(const struct decision *d, struct facts *f)
+static void better_officer(const struct decision *d, const struct unit *u, struct facts *f)
 {
-    if (facts_has(&d->f, F_OFFICER)
-        && (f->v[F_OFFICER] < 0
-            || d->rs->rank[f->v[F_OFFICER]].bonus < d->rs->rank[d->f.v[F_OFFICER]].bonus))
-        facts_set(f, F_OFFICER, d->f.v[F_OFFICER]);
+    int rank = rank_in_reach(d, u);
+
+    if (rank >= 0
+        && (f->v[F_OFFICER] < 0 || d->rs->rank[f->v[F_OFFICER]].bonus < d->rs->rank[rank].bonus))
+        facts_set(f, F_OFFICER, rank);
 }
 
 void test_facts(struct decision *d, const struct unit *u, struct facts *f)
@@ -207,7 +261,7 @@ void test_facts(struct decision *d, const struct unit *u, struct facts *f)
         if (!facts_has(&d->f, key))
             continue;
         if (key == F_OFFICER)
-            better_officer(d, f);
+            better_officer(d, u, f);
         else
             facts_set(f, key, d->f.v[key]);
     }
@@ -220,7 +274,7 @@ bool take_check(struct decision *d, struct unit *u, struct check_result *r)
     const signed char *die;
 
     unit_facts(&f, d->rs, d->g, u);
-    better_officer(d, &f);
+    better_officer(d, u, &f);
     f.v[F_ORDER] = ORDER_FIRE; /* a check is no order: Rally's privilege is not for it */
     score_test(&r->score, d->rs, PHASE_MORALE, &f);
     r->taken = true;

@@ -484,7 +484,7 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
     memset(r, 0, sizeof *r);
     r->unit = unit;
     r->target = target_id;
-    if (!may_fire(d, u, target) || !round_is_loaded(d, u))
+    if (!may_fire(d, u, target) || !round_is_loaded(d, u) || !know_officer(d, target))
         return false;
     r->ambush = u->order == ORDER_AMBUSH && !u->waiting;
     r->friendly = u->victim == target_id;

@@ -223,7 +223,54 @@ static bool test_order(struct decision *d, struct unit *u, struct order_result *
     return r->result != ORDER_DOWN || back_off(d, u, r);
 }
 
-bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
+/* An officer whose order was obeyed calls others to action; aboard and in reserve he cannot. */
+static bool starts_to_lead(const struct unit *u, const struct order_result *r)
+{
+    return u->officer >= 0 && u->leader && r->result == r->asked && r->asked != ORDER_DOWN
+        && !u->reserve && !u->aboard;
+}
+
+/* What the order brings with it, once its die lies on the table. */
+static void follow_up(struct decision *d, struct unit *u, const struct unit *victim,
+                      struct order_result *r)
+{
+    if (r->victim)
+        emit(d, EV_VICTIM, u->id, r->victim, 0);
+    if (victim && r->result == ORDER_RUN && !r->fubar)
+        emit(d, EV_CHARGE, u->id, victim->id, 0);
+    if (starts_to_lead(u, r))
+        emit(d, EV_LEADS, u->id, 0, 0); /* snap.trigger */
+    if (r->reverse > 0)
+        emit(d, EV_MOVED, u->id, (int)(10 * r->reverse), 0);
+    if (r->result == ORDER_AMBUSH) {
+        r->loaded = d->f.v[F_AMMO];
+        emit(d, EV_LOADED, u->id, r->loaded, 0);
+    }
+    if (u->reserve && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
+        emit_text(d, EV_SET, u->id, 0, 0, "reserve no");
+    if (u->gunless && r->tested && !r->passed)
+        destroy_unit(d, u, "its crew had no gun"); /* recrew.removed */
+}
+
+/* assault= with a Run: whom, and whether it may; NULL with the complaint. */
+static const struct unit *declare_charge(struct decision *d, struct unit *u, enum order asked)
+{
+    const struct unit *victim = charge_target(d, u);
+
+    if (!victim)
+        return NULL;
+    if (asked != ORDER_RUN) {
+        diag_refused(&d->diag, "cq.order", "an assault wants a Run order");
+        return NULL;
+    }
+    if (!may_charge(d, u, victim))
+        return NULL;
+    if (victim->type == TYPE_VEHICLE && (victim->open_topped || victim->exposed))
+        facts_set(&d->f, F_OPEN_TOPPED, 1);
+    return victim;
+}
+
+bool take_order(struct decision *d, int unit, enum order asked, struct order_result *r)
 {
     struct unit *u = game_unit(d->g, unit);
     const struct unit *victim = NULL;
@@ -232,18 +279,12 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
     memset(r, 0, sizeof *r);
     r->unit = unit;
     r->asked = r->result = asked;
-    if (!may_order(d, u, asked))
+    if (!may_order(d, u, asked) || !know_officer(d, u))
         return false;
     if (facts_has(&d->f, F_ASSAULT)) {
-        victim = charge_target(d, u);
+        victim = declare_charge(d, u, asked);
         if (!victim)
             return false;
-        if (asked != ORDER_RUN)
-            return diag_refused(&d->diag, "cq.order", "an assault wants a Run order");
-        if (!may_charge(d, u, victim))
-            return false;
-        if (victim->type == TYPE_VEHICLE && (victim->open_topped || victim->exposed))
-            facts_set(&d->f, F_OPEN_TOPPED, 1);
     }
     test_facts(d, u, &f);
     facts_set(&f, F_ORDER, (int)asked);
@@ -254,23 +295,12 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
     if (!r->score.automatic && !test_order(d, u, r))
         return false;
     emit(d, EV_ORDER, unit, (int)r->result, (int)asked);
-    if (r->victim)
-        emit(d, EV_VICTIM, unit, r->victim, 0);
-    if (victim && r->result == ORDER_RUN && !r->fubar)
-        emit(d, EV_CHARGE, unit, victim->id, 0);
-    if (u->officer >= 0 && u->leader && r->result == asked && asked != ORDER_DOWN && !u->reserve
-        && !u->aboard)
-        emit(d, EV_LEADS, unit, 0, 0); /* snap.trigger */
-    if (r->reverse > 0)
-        emit(d, EV_MOVED, unit, (int)(10 * r->reverse), 0);
-    if (r->result == ORDER_AMBUSH) {
-        r->loaded = d->f.v[F_AMMO];
-        emit(d, EV_LOADED, unit, r->loaded, 0);
-    }
-    if (u->reserve && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
-        emit_text(d, EV_SET, unit, 0, 0, "reserve no");
-    if (u->gunless && r->tested && !r->passed)
-        destroy_unit(d, u, "its crew had no gun"); /* recrew.removed */
+    follow_up(d, u, victim, r);
     r->pins = u->pins;
-    return finish(d);
+    return true;
+}
+
+bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
+{
+    return take_order(d, unit, asked, r) && finish(d);
 }

@@ -24,6 +24,9 @@ struct order_result {
    dice-1, the place of the die in the virtual bag (sides in order). */
 bool decide_draw(struct decision *d, int side, int pick);
 
+/* The order with all that follows, as a step of a longer procedure. */
+bool take_order(struct decision *d, int unit, enum order asked, struct order_result *r);
+
 /* unit gets `asked`. False: a refusal, or something is wanted. */
 bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r);
 
