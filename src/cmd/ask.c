@@ -70,25 +70,28 @@ static void need_print(struct cmd *c, struct call *call, const struct score *s,
     }
 }
 
-/* officer=NAME, asked of a unit of the game or of none: his rank, where he can reach it. */
+/* officer= asked of a unit of the game or of none: of the one said and its own the better; a name
+   stands for his rank, where he can reach it. */
 static bool officer_asked(struct cmd *c, struct call *call)
 {
-    struct decision d = {.rs = call->rs, .g = &c->s.game, .f = call->f};
-    int rank;
-
-    if (call->f.v[F_OFFICER] != OFFICER_NAMED)
-        return true;
-    if (!session_refresh(&c->s, &c->diag))
-        return false;
-    if (!know_officer(&d, game_unit(&c->s.game, call->unit))) {
-        c->diag = d.diag;
-        return false;
-    }
-    rank = game_unit(&c->s.game, d.officer)->officer;
     const struct unit *u = game_unit(&c->s.game, call->unit);
+    struct decision d = {.rs = call->rs, .g = &c->s.game, .f = call->f};
+    int rank = call->f.v[F_OFFICER];
+
+    if (!facts_has(&call->f, F_OFFICER))
+        return true;
+    if (rank == OFFICER_NAMED) {
+        if (!session_refresh(&c->s, &c->diag))
+            return false;
+        if (!know_officer(&d, u)) {
+            c->diag = d.diag;
+            return false;
+        }
+        rank = game_unit(&c->s.game, d.officer)->officer;
+    }
     if (u && u->leader && u->officer >= 0
         && call->rs->rank[u->officer].bonus > call->rs->rank[rank].bonus)
-        rank = u->officer; /* his own is better */
+        rank = u->officer;
     facts_set(&call->f, F_OFFICER, rank);
     return true;
 }

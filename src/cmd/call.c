@@ -236,11 +236,12 @@ static bool says_cm(int n, char **word)
 /* Commands that name units or sides look at the record; most others need the rules' words. */
 static bool prepare(struct cmd *c, struct call *call, bool with_units, int n, char **word)
 {
-    bool names = false, facts = call->command->facts != 0;
+    bool names = false, units = false, facts = call->command->facts != 0;
 
     for (int i = 0; i < MAX_SLOTS; i++) {
         enum slot s = call->command->slot[i];
-        names = names || s == SLOT_UNIT || s == SLOT_TARGET || s == SLOT_SIDE;
+        units = units || s == SLOT_UNIT || s == SLOT_TARGET;
+        names = names || units || s == SLOT_SIDE;
     }
     if (names && c->s.db && with_units && !session_refresh(&c->s, &c->diag))
         return false;
@@ -254,7 +255,7 @@ static bool prepare(struct cmd *c, struct call *call, bool with_units, int n, ch
     if (c->s.db && (c->s.loaded || says_cm(n, word)))
         session_settle(&c->s);
     call->context.likely = call->command->facts;
-    call->context.names = names && c->s.db;
+    call->context.names = units && c->s.db;
     call->context.rs = call->rs;
     call->context.cm_per_inch = c->s.cm;
     return true;
