@@ -110,6 +110,8 @@ static bool need_test(struct cmd *c, struct call *call, enum phase ask)
             known.given &= ~FACT_BIT(F_ORDER);
         facts_merge(&call->f, &known);
         call->used |= known.given;
+        if (known.v[F_TARGET_TYPE] != TARGET_INFANTRY)
+            call->f.v[F_BANZAI] = 0;
     }
     if (!ask_needed(c, &call->f, ask))
         return false;
@@ -203,9 +205,11 @@ bool run_need(struct cmd *c, struct call *call)
         facts_merge(&call->f, &known);
         call->used |= known.given;
     }
-    if (!ask_needed(c, &call->f, ask) || !shot_agrees(&call->f, &c->diag))
+    if (!ask_needed(c, &call->f, ask))
         return false;
     shot_settle(&call->f, call->rs);
+    if (!shot_agrees(&call->f, &c->diag))
+        return false;
     score_make(&s, call->rs, ask, &call->f);
     if (smoke)
         s.ask = PHASE_SMOKE;
@@ -280,11 +284,11 @@ static bool odds_of_facts(struct cmd *c, struct call *call, const struct facts *
                           !facts_has(said, F_WEAPON)  ? "weapon="
                           : !facts_has(said, F_RANGE) ? "range="
                                                    : "vs=");
-    if (!shot_agrees(said, &c->diag))
-        return false;
     struct facts settled = *said;
     const struct facts *f = &settled;
     shot_settle(&settled, rs);
+    if (!shot_agrees(f, &c->diag))
+        return false;
     score_hit(&hit, rs, f);
     score_damage(&damage, rs, f);
     int dice = f->v[F_COUNT] * hit.shots;

@@ -12,7 +12,7 @@
 #define TEST_FACTS                                                                              \
     (F(F_ORDER) | F(F_QUALITY) | F(F_PINS) | F(F_CREW) | F(F_SPECIAL) | F(F_ARMY)               \
      | F(F_OFFICER) | F(F_LEADER) | F(F_FULL) | F(F_MODELS) | F(F_RESERVE) | F(F_TANK_FEAR)     \
-     | F(F_RAM) | F(F_COMMAND) | F(F_REROLL) | F(F_OPEN_TOPPED))
+     | F(F_RAM) | F(F_COMMAND) | F(F_REROLL) | F(F_OPEN_TOPPED) | F(F_BANZAI))
 #define SHOT_FACTS                                                                              \
     (F(F_WEAPON) | F(F_RANGE) | F(F_ORDER) | F(F_QUALITY) | F(F_PINS) | F(F_CREW) | F(F_SCOPE)  \
      | F(F_SPECIAL) | F(F_ARMY) | F(F_INDIRECT) | F(F_ZEROED) | F(F_SHOT) | F(F_AMMO)           \
@@ -85,10 +85,16 @@ const struct command commands[] = {
      run_assault},
     {"move", "m", "UNIT [N] [over=GROUND,...] [FACT...]", "whether a move is allowed; notes it",
      "move.infantry.advance", {SLOT_UNIT},
-     F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS), "Play",
+     F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS) | F(F_NEAR), "Play",
      "Without a number it says how far the unit may go. GROUND is open, rough, obstacle, "
-     "anti-tank, building, road, impassable, or a feature named with terrain.",
+     "anti-tank, building, road, water, impassable, or a feature named with terrain. near= names "
+     "hidden enemies where the move ends, range.NAME= how far each of them is: who sees them?",
      run_move},
+    {"dismount", NULL, "UNIT", "riders get off, in an Advance", "special.cavalry.dismount",
+     {SLOT_UNIT}, DICE_FACTS, "Play",
+     "Horsemen and motorcyclists on Advance, before they shoot. They are infantry for the rest of "
+     "the game.",
+     run_dismount},
     {"smoke", NULL, "UNIT at=PLACE range=N [to=PLACE]", "fires a smoke round at a point",
      "smoke.who", {SLOT_UNIT},
      DICE_FACTS | F(F_AT) | F(F_RANGE) | F(F_TO) | F(F_SHOT) | F(F_ZEROED), "Play",

@@ -29,6 +29,11 @@ static void move_says(const struct decision *d, const void *args, struct buf *b)
 
     buf_addf(b, "%s moves %g\" (up to %g\").", game_unit(d->g, a->unit)->name, a->inches,
              a->r.allowed);
+    for (int i = 0; i < a->r.n_revealed; i++)
+        buf_addf(b, "%s%s", i ? ", " : " Hidden no more: ",
+                 game_unit(d->g, a->r.revealed[i])->name);
+    if (a->r.n_revealed)
+        buf_add(b, ".");
 }
 
 /* Without a number: how far it may go, on its order or on each. */
@@ -69,7 +74,7 @@ bool run_move(struct cmd *c, struct call *call)
     if (!call_wants(c, call, call->unit, "the unit"))
         return false;
     call->used = FACT_BIT(F_RANGE) | FACT_BIT(F_OVER) | FACT_BIT(F_ROAD) | FACT_BIT(F_REVERSE)
-        | FACT_BIT(F_TURNS);
+        | FACT_BIT(F_TURNS) | FACT_BIT(F_NEAR);
     if (!facts_has(&call->f, F_RANGE))
         return move_ask(c, call);
     bool ok = play(c, call, move_decide, move_says, &a, &d);
@@ -80,6 +85,10 @@ bool run_move(struct cmd *c, struct call *call)
         json_number(&c->out, "allowed", a.r.allowed);
         json_int(&c->out, "turns", a.r.turns);
         json_string(&c->out, "rule", a.r.rule);
+        json_open(&c->out, "revealed", '[');
+        for (int i = 0; i < a.r.n_revealed; i++)
+            json_string(&c->out, NULL, game_unit(&c->s.game, a.r.revealed[i])->name);
+        json_close(&c->out, ']');
         answer_unused(c, call);
         answer_close(c);
     } else if (ok) {

@@ -253,6 +253,8 @@ void order_words(struct buf *b, const struct game *g, const struct order_result 
     const struct unit *u = game_unit(g, r->unit);
 
     buf_addf(b, "%s: %s. ", u->name, order_title(r->result));
+    if (r->banzai)
+        buf_add(b, "Banzai! ");
     if (r->tested) {
         test_words(b, r);
         buf_add(b, r->fubar ? ": FUBAR" : r->passed ? ": obeyed" : ": not obeyed");
@@ -324,6 +326,8 @@ void order_json(struct cmd *c, const struct order_result *r)
     }
     if (r->reverse > 0)
         json_number(b, "reverse", r->reverse);
+    if (r->banzai)
+        json_bool(b, "banzai", true);
 }
 
 void order_test_line(struct cmd *c, const struct call *call, const struct order_result *r)
@@ -347,6 +351,9 @@ void order_hint(struct cmd *c, const struct order_result *r)
 
     if (!c->person)
         return;
+    if (r->banzai)
+        buf_add(&c->out, STYLE_FAINT "  straight at the nearest enemy in sight, into contact where "
+                "it can   army.japan.banzai.move\n" STYLE_PLAIN);
     if (r->victim)
         buf_addf(&c->out, STYLE_FAINT "  the opponent fires it: fire %s at %s\n" STYLE_PLAIN,
                  u->name, game_unit(&c->s.game, r->victim)->name);

@@ -39,6 +39,7 @@ bool run_fire(struct cmd *c, struct call *call);
 bool run_assault(struct cmd *c, struct call *call);
 bool run_end(struct cmd *c, struct call *call);
 
+bool run_dismount(struct cmd *c, struct call *call);
 bool run_move(struct cmd *c, struct call *call);
 bool run_terrain(struct cmd *c, struct call *call);
 bool run_smoke(struct cmd *c, struct call *call);

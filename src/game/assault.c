@@ -77,13 +77,16 @@ static bool measure(struct decision *d, const struct unit *u, const struct unit 
                     struct assault_result *r)
 {
     struct move_result m = {0};
+    struct facts way = d->f;
 
     if (!must_know(d, F_RANGE, "cq.measure", "inches from %s to %s, round what is in the way",
                    u->name, target ? target->name : "the building")
         || !known_ground(d))
         return false;
     r->range = d->f.range;
-    r->limit = move_allowance(d->rs, d->g, u, ORDER_RUN, &d->f, &m);
+    if (u->type != TYPE_VEHICLE)
+        way.v[F_ROAD] = 0; /* special.bicycle.no-assault: not with what the road adds */
+    r->limit = move_allowance(d->rs, d->g, u, ORDER_RUN, &way, &m);
     r->limit_rule = u->type == TYPE_VEHICLE ? "tank-assault.move" : "cq.range";
     if (u->type == TYPE_VEHICLE)
         return true;
@@ -290,5 +293,8 @@ int unit_tough(const struct ruleset *rs, const struct game *g, const struct unit
     for (int i = 0; i < armed.n_carried; i++)
         if (rs->weapon[armed.carried[i].weapon].bits & WEAPON_ASSAULT)
             tough += armed.carried[i].count;
+    if (u->special & ruleset_bit(rs, "sword") && u->leader
+        && !(u->nco >= 0 && rs->weapon[u->carried[u->nco].weapon].bits & WEAPON_ASSAULT))
+        tough++; /* army.japan.officer.sword: the officer himself */
     return tough < u->models ? tough : u->models;
 }

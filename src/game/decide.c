@@ -2,6 +2,7 @@
 #include "game/decide.h"
 
 #include "base/buf.h"
+#include "game/riders.h"
 #include "rules/volley.h"
 
 #include <stdarg.h>
@@ -12,6 +13,7 @@ void emit(struct decision *d, enum event_kind kind, int unit, int a, int b)
 {
     events_add(&d->events, kind, unit, a, b);
     event_apply(d->g, d->rs, kind, unit, a, b, "");
+    riders_notice(d, kind, unit, a, b);
 }
 
 void emit_text(struct decision *d, enum event_kind kind, int unit, int a, int b, const char *fmt,
@@ -253,7 +255,7 @@ static void better_officer(const struct decision *d, const struct unit *u, struc
 void test_facts(struct decision *d, const struct unit *u, struct facts *f)
 {
     static const enum fact said[] = {F_OFFICER, F_PINS, F_LEADER, F_COMMAND, F_RESERVE,
-                                     F_TANK_FEAR, F_RAM, F_CREW, F_REROLL};
+                                     F_TANK_FEAR, F_RAM, F_CREW, F_REROLL, F_BANZAI};
 
     unit_facts(f, d->rs, d->g, u);
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {

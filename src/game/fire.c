@@ -179,14 +179,16 @@ static bool drop(struct decision *d, struct unit *target, struct fire_result *r)
 {
     bool vehicle = target->type == TYPE_VEHICLE;
     bool mounted = target->special & ruleset_bit(d->rs, "cavalry");
+    bool bikes = target->special & ruleset_bit(d->rs, "motorbikes");
 
     if ((r->ambush || !can_go_down(d, target))
         && !forbid(d, r->ambush ? "ambush.no-reaction"
                       : mounted ? "special.cavalry.no-down"
+                      : bikes   ? "special.bike.no-down"
                                 : "react.down",
                    r->ambush ? "nobody reacts to fire out of Ambush, %s neither"
                    : vehicle ? "%s is a vehicle: they do not go Down"
-                   : mounted ? "%s is mounted: riders do not go Down"
+                   : mounted || bikes ? "%s is mounted: riders do not go Down"
                              : "%s has acted already and cannot go Down",
                    target->name))
         return false;
@@ -359,7 +361,7 @@ static void note_ranging(struct decision *d, struct unit *u, const struct fire_r
         else if (g->indirect)
             emit_text(d, EV_RANGED, u->id, g->slot, r->target, "%d %d", shots,
                       g->hits > 0 || g->f.v[F_ZEROED]);
-        else if (w->bits & WEAPON_HOWITZER && u->carried[g->slot].target)
+        else if (u->carried[g->slot].target)
             emit_text(d, EV_RANGED, u->id, g->slot, 0, "0 0");
     }
 }

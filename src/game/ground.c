@@ -1,6 +1,7 @@
 /* Ground: how far, over what, and smoke on it. */
 #include "game/ground.h"
 
+#include "base/words.h"
 #include "odds/notation.h"
 
 #include <stdio.h>
@@ -64,6 +65,30 @@ static double geared(const struct unit *u, double inches, uint64_t recce, const 
     return inches;
 }
 
+bool backs_at_full_speed(const struct ruleset *rs, uint64_t specials, const char **rule)
+{
+    bool swivels = specials & ruleset_bit(rs, "turn-on-the-spot");
+
+    if (rule)
+        *rule = swivels ? "army.britain.carrier.turn" : "vehicle.recce.run-reverse";
+    return swivels || specials & ruleset_bit(rs, "dual-direction");
+}
+
+/* Afloat it makes half its way (vehicle.amphibious.move). */
+static bool afloat(const struct ruleset *rs, const struct game *g, const struct unit *u,
+                   const struct facts *f)
+{
+    const char *list = facts_has(f, F_OVER) ? f->text[F_OVER] : "";
+    char word[NAME_LEN];
+
+    if (!(u->special & ruleset_bit(rs, "amphibious")))
+        return false;
+    while (list_next(&list, word, sizeof word))
+        if (strcmp(ground_of(g, word), "water") == 0)
+            return true;
+    return false;
+}
+
 double move_allowance(const struct ruleset *rs, const struct game *g, const struct unit *u,
                       int order, const struct facts *f, struct move_result *r)
 {
@@ -103,11 +128,15 @@ double move_allowance(const struct ruleset *rs, const struct game *g, const stru
     }
     if (u->type == TYPE_VEHICLE && order == ORDER_RUN && !f->v[F_REVERSE])
         r->least = advance; /* at full speed it goes further than that */
-    if (specials & ruleset_bit(rs, "dual-direction") && order == ORDER_RUN) {
-        if (f->v[F_REVERSE])
-            snprintf(r->rule, sizeof r->rule, "vehicle.recce.run-reverse");
-        if (f->v[F_REVERSE])
-            return run;
+    const char *backs;
+    if (f->v[F_REVERSE] && order == ORDER_RUN && backs_at_full_speed(rs, specials, &backs)) {
+        snprintf(r->rule, sizeof r->rule, "%s", backs);
+        return run;
+    }
+    if (afloat(rs, g, u, f)) {
+        snprintf(r->rule, sizeof r->rule, "vehicle.amphibious.move");
+        r->turns = 0;
+        return inches / 2;
     }
     return geared(u, inches, specials & ruleset_bit(rs, "recce"), f, advance, r);
 }
@@ -120,6 +149,15 @@ const char *ground_of(const struct game *g, const char *word)
     const struct feature *f = game_feature(g, word);
 
     return f ? f->ground : word;
+}
+
+/* Straight ahead on Advance, and nothing else (vehicle.amphibious.limits). */
+static bool may_float(struct decision *d, const struct unit *u, int order)
+{
+    if (order == ORDER_ADVANCE && !d->f.v[F_REVERSE])
+        return true;
+    return forbid(d, "vehicle.amphibious.limits", "%s goes over water straight ahead on Advance",
+                  u->name);
 }
 
 static bool over_ground(struct decision *d, const struct unit *u, int order)
@@ -144,9 +182,16 @@ static bool over_ground(struct decision *d, const struct unit *u, int order)
         const struct ground_row *row = ruleset_ground(d->rs, ground_of(d->g, word), mover);
         if (!row)
             return diag_usage(&d->diag, "over=%s: say open, rough, obstacle, anti-tank, building, "
-                              "road, impassable, or a feature named with terrain", word);
+                              "road, water, impassable, or a feature named with terrain", word);
+        if (strcmp(row->ground, "water") == 0 && afloat(d->rs, d->g, u, &d->f)) {
+            if (!may_float(d, u, order))
+                return false;
+            continue;
+        }
+        bool bikes = unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "motorbikes");
+        bool house = strcmp(row->ground, "building") == 0;
         if (row->allows == ALLOWS_NO
-            && !forbid(d, row->rule, "%s may not go through %s", u->name, word))
+            && !forbid(d, bikes && house ? "special.bike.no-enter" : row->rule, "%s may not go through %s", u->name, word))
             return false;
         if (row->allows == ALLOWS_ADVANCE && order == ORDER_RUN
             && !forbid(d, row->rule, "%s may cross %s on Advance, not on Run", u->name, word))
@@ -171,6 +216,34 @@ static bool far_enough(struct decision *d, const struct unit *u, double inches,
     return r->least <= 0 || gone + inches > r->least
         || forbid(d, r->rule, "%s on Run goes more than %g\", up to %g\"", u->name, r->least,
                   r->allowed);
+}
+
+/* near=: hidden enemies, each with its range.NAME= from where the move ends, are seen by men within
+   12", by recce vehicles within 12" and by others within 6". */
+static bool spot_hidden(struct decision *d, const struct unit *u, struct move_result *r)
+{
+    bool recce = u->special & ruleset_bit(d->rs, "recce");
+    int reach = number_of(d->rs, u->type != TYPE_VEHICLE ? NUM_SPOT_TROOPS
+                                 : recce                 ? NUM_SPOT_RECCE
+                                                         : NUM_SPOT_VEHICLE);
+    const char *list = facts_has(&d->f, F_NEAR) ? d->f.text[F_NEAR] : "";
+    char name[NAME_LEN];
+
+    while (list_next(&list, name, sizeof name)) {
+        const struct unit *enemy = game_find(d->g, name, &d->diag);
+        if (!enemy || !must_live(d, enemy))
+            return false;
+        double inches = facts_part(&d->f, F_RANGE, name, -1);
+        if (inches < 0)
+            return diag_usage(&d->diag, "near=%s: range.%s= says how far it is from there", name,
+                              name);
+        if (!enemy->hidden || enemy->side == u->side || inches > reach
+            || r->n_revealed == MOVE_REVEALS)
+            continue;
+        emit_text(d, EV_SET, enemy->id, 0, 0, "hidden no");
+        r->revealed[r->n_revealed++] = enemy->id;
+    }
+    return true;
 }
 
 bool decide_move(struct decision *d, int unit, double inches, struct move_result *r)
@@ -201,7 +274,7 @@ bool decide_move(struct decision *d, int unit, double inches, struct move_result
     if (!over_ground(d, u, u->order))
         return false;
     emit(d, EV_MOVED, unit, (int)(10 * inches + 0.5), d->f.v[F_TURNS]);
-    return finish(d);
+    return spot_hidden(d, u, r) && finish(d);
 }
 
 /* ---- features ---- */
@@ -226,11 +299,15 @@ static int smoke_size(const struct weapon *w)
     return w->he + 2; /* mortars 3, 4, 5; howitzers 4, 5, 6; a launcher, a heavy mortar, 5 */
 }
 
+/* A mortar, a howitzer, or a gun that can be one (army.germany.flak-36.versatile). */
 static int smoke_slot(const struct ruleset *rs, const struct unit *u)
 {
+    bool versatile = u->special & ruleset_bit(rs, "versatile");
+    unsigned wanted = WEAPON_INDIRECT | WEAPON_HOWITZER | (versatile ? WEAPON_ANTI_TANK : 0U);
+
     for (int i = 0; i < u->n_carried; i++)
         if (u->carried[i].count > 0
-            && rs->weapon[u->carried[i].weapon].bits & (WEAPON_INDIRECT | WEAPON_HOWITZER))
+            && rs->weapon[u->carried[i].weapon].bits & wanted)
             return i;
     return -1;
 }
@@ -291,6 +368,8 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
     f.range = d->f.range;
     facts_set_weapon(&f, d->rs, u->carried[slot].weapon);
     facts_set(&f, F_INDIRECT, 1);
+    f.special |= unit_specials(d->rs, d->g, u);
+    shot_settle(&f, d->rs);
     if (!facts_has(&f, F_SHOT)) {
         bool still = u->order != ORDER_ADVANCE; /* on the move it begins anew */
         facts_set(&f, F_SHOT, still ? smoke_shot(d->g, unit, r->place, &zeroed) : 1);

@@ -2,6 +2,7 @@
 #include "game/orders.h"
 
 #include "game/charge.h"
+#include "game/ground.h"
 
 #include <string.h>
 
@@ -128,7 +129,8 @@ static bool shed_pins(struct decision *d, struct unit *u, struct order_result *r
     int plus = number_of(d->rs, NUM_RALLY_PLUS), off = 1;
 
     if (r->snake_eyes || r->asked == ORDER_RALLY) {
-        const char *rule = r->snake_eyes ? "order.test.snake-eyes" : "order.rally.success";
+        const char *rule = r->banzai ? "army.japan.banzai"
+            : r->snake_eyes ? "order.test.snake-eyes" : "order.rally.success";
         const signed char *die = NULL;
         off = u->pins;
         if (u->pins > 1 + plus) {
@@ -156,7 +158,7 @@ static bool back_off(struct decision *d, const struct unit *u, struct order_resu
     double rate = slow ? number_of(d->rs, NUM_SLOW_ADVANCE) : m ? m->inches : 0;
     const struct movement *run = ruleset_movement(d->rs, mover_word[u->mover], ORDER_RUN);
 
-    if (u->special & ruleset_bit(d->rs, "dual-direction") && run)
+    if (backs_at_full_speed(d->rs, u->special, NULL) && run)
         rate = run->inches; /* vehicle.recce.run-reverse: over 12" up to 24", as its owner says */
 
     if (u->type != TYPE_VEHICLE || u->immobilised || u->reserve)
@@ -223,6 +225,35 @@ static bool test_order(struct decision *d, struct unit *u, struct order_result *
     return r->result != ORDER_DOWN || back_off(d, u, r);
 }
 
+/* A banzai charge: whose it is, and with which order (army.japan.banzai). */
+static bool may_banzai(struct decision *d, const struct unit *u, enum order asked)
+{
+    bool able = unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "banzai-charge")
+        && unit_target_type(u) == TARGET_INFANTRY;
+
+    if (!d->f.v[F_BANZAI])
+        return true;
+    if (!able)
+        return diag_refused(&d->diag, "army.japan.banzai",
+                            "%s makes no banzai charge: Japanese infantry does", u->name);
+    if (asked != ORDER_RUN)
+        return diag_refused(&d->diag, "army.japan.banzai", "a banzai charge wants a Run order");
+    if (u->reserve)
+        return forbid(d, "army.japan.banzai", "%s is in reserve and sees no enemy to charge",
+                      u->name);
+    return true;
+}
+
+/* Its test would be due and passes as on a double one: D6+1 pins go. */
+static bool banzai(struct decision *d, struct unit *u, struct order_result *r)
+{
+    if (!d->f.v[F_BANZAI])
+        return true;
+    r->banzai = true;
+    r->snake_eyes = u->pins > 0;
+    return !r->snake_eyes || shed_pins(d, u, r);
+}
+
 /* An officer whose order was obeyed calls others to action; aboard and in reserve he cannot. */
 static bool starts_to_lead(const struct unit *u, const struct order_result *r)
 {
@@ -279,7 +310,7 @@ bool take_order(struct decision *d, int unit, enum order asked, struct order_res
     memset(r, 0, sizeof *r);
     r->unit = unit;
     r->asked = r->result = asked;
-    if (!may_order(d, u, asked) || !know_officer(d, u))
+    if (!may_order(d, u, asked) || !know_officer(d, u) || !may_banzai(d, u, asked))
         return false;
     if (facts_has(&d->f, F_ASSAULT)) {
         victim = declare_charge(d, u, asked);
@@ -292,7 +323,7 @@ bool take_order(struct decision *d, int unit, enum order asked, struct order_res
         facts_set(&f, F_RESERVE, 1);
     score_test(&r->score, d->rs, PHASE_ORDER, &f);
     r->was_automatic = r->score.automatic;
-    if (!r->score.automatic && !test_order(d, u, r))
+    if (r->score.automatic ? !banzai(d, u, r) : !test_order(d, u, r))
         return false;
     emit(d, EV_ORDER, unit, (int)r->result, (int)asked);
     follow_up(d, u, victim, r);

@@ -12,6 +12,7 @@ struct order_result {
     signed char rolled[2], again[2];
     int pins_removed, pins;
     bool fubar;
+    bool banzai;         /* it passed as on a double one, without a test */
     signed char fubar_die;
     const struct chart_row *fubar_row;
     int victim;

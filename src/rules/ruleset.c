@@ -34,6 +34,8 @@ const char *const number_word[N_NUMBERS] = {
     [NUM_WOOD_DICE] = "wood-dice",
     [NUM_BRICK_DICE] = "brick-dice",
     [NUM_MOUNTED_REGROUP] = "mounted-regroup",
+    [NUM_SPOT_TROOPS] = "spot-troops",     [NUM_SPOT_RECCE] = "spot-recce",
+    [NUM_SPOT_VEHICLE] = "spot-vehicle",
     [NUM_HIT_BASE] = "hit-base",           [NUM_POINT_BLANK] = "point-blank",
     [NUM_SMALL_UNIT] = "small-unit",       [NUM_MORALE_MOST] = "morale-most",
     [NUM_MORALE_LEAST] = "morale-least",   [NUM_TEAM_CREW] = "team-crew",

@@ -77,7 +77,8 @@ static unsigned trait_bits(const char *traits)
                  {"shaped", WEAPON_SHAPED},     {"indirect", WEAPON_INDIRECT},
                  {"howitzer", WEAPON_HOWITZER}, {"flame", WEAPON_FLAME},
                  {"he-only", WEAPON_HE_ONLY},   {"launcher", WEAPON_LAUNCHER},
-                 {"anti-tank", WEAPON_ANTI_TANK}, {"saddle", WEAPON_SADDLE}};
+                 {"anti-tank", WEAPON_ANTI_TANK}, {"saddle", WEAPON_SADDLE},
+                 {"melee", WEAPON_MELEE}};
     unsigned bits = 0;
 
     while (*traits) {
