@@ -2,6 +2,7 @@
 #include "cmd/play.h"
 
 #include "base/json.h"
+#include "cmd/tutor.h"
 #include "game/orders.h"
 #include "game/turn.h"
 
@@ -43,6 +44,35 @@ static void says_forced(const struct decision *d, const void *args, struct buf *
         f->says(d, f->args, b);
 }
 
+/* Would the rules have it? Decided on a copy of the record, up to the first question. */
+static bool stands_a_chance(struct cmd *c, struct call *call,
+                            bool (*decide)(struct decision *, void *), void *args)
+{
+    struct game copy = {0};
+    struct decision d = {.rs = c->s.rs, .g = &copy, .f = call->f, .can_ask = true};
+
+    game_copy(&copy, &c->s.game);
+    decide(&d, args);
+    game_free(&copy);
+    events_free(&d.events);
+    return !d.diag.code;
+}
+
+/* A word of the tutor beforehand, where somebody sits at the prompt who wants it. */
+static void teach(struct cmd *c, struct call *call, bool (*decide)(struct decision *, void *),
+                  void *args)
+{
+    struct buf line = {0};
+    struct diag quiet = {0};
+
+    if (!c->person || c->json || c->force || !c->s.asker.tell || !session_refresh(&c->s, &quiet))
+        return;
+    session_settle(&c->s);
+    if (c->s.tutor && stands_a_chance(c, call, decide, args) && tutor_line(c, call, &line))
+        c->s.asker.tell(c->s.asker.ctx, line.s);
+    buf_free(&line);
+}
+
 bool play(struct cmd *c, struct call *call, bool (*decide)(struct decision *, void *),
           void (*says)(const struct decision *, const void *, struct buf *), void *args,
           struct decision *d)
@@ -54,6 +84,8 @@ bool play(struct cmd *c, struct call *call, bool (*decide)(struct decision *, vo
     if (c->force)
         what = (struct doing){.decide = decide_forced, .says = says_forced, .args = &forced,
                               .command = buf_text(&call->line)};
+    else
+        teach(c, call, decide, args);
     *d = (struct decision){.f = call->f};
     bool ok = session_do(&c->s, &what, d);
     if (!ok)
