@@ -370,6 +370,7 @@ void order_test_line(struct cmd *c, const struct call *call, const struct order_
     if (!r->tested)
         return;
     facts_set(&f, F_PINS, r->pins + r->pins_removed);
+    f.v[F_OFFICER] = r->rank;
     score_sum(&sum, c->s.rs, &r->score, &f);
     buf_addf(&c->out, STYLE_FAINT "  %s   order.test.roll\n" STYLE_PLAIN, sum.s);
     buf_free(&sum);

@@ -318,6 +318,7 @@ bool take_order(struct decision *d, int unit, enum order asked, struct order_res
             return false;
     }
     test_facts(d, u, &f);
+    r->rank = f.v[F_OFFICER];
     facts_set(&f, F_ORDER, (int)asked);
     if (u->reserve && asked != ORDER_DOWN)
         facts_set(&f, F_RESERVE, 1);

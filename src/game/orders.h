@@ -9,6 +9,7 @@ struct order_result {
     enum order asked, result;
     bool tested, passed, rerolled, snake_eyes;
     struct score score;
+    int rank;            /* of the officer whose bonus counted, -1 for none */
     signed char rolled[2], again[2];
     int pins_removed, pins;
     bool fubar;
