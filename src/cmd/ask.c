@@ -78,17 +78,16 @@ static bool officer_asked(struct cmd *c, struct call *call)
     struct decision d = {.rs = call->rs, .g = &c->s.game, .f = call->f};
     int rank = call->f.v[F_OFFICER];
 
+    if (rank == OFFICER_NAMED && !session_refresh(&c->s, &c->diag))
+        return false;
+    if (!know_officer(&d, u)) {
+        c->diag = d.diag;
+        return false;
+    }
     if (!facts_has(&call->f, F_OFFICER))
         return true;
-    if (rank == OFFICER_NAMED) {
-        if (!session_refresh(&c->s, &c->diag))
-            return false;
-        if (!know_officer(&d, u)) {
-            c->diag = d.diag;
-            return false;
-        }
+    if (rank == OFFICER_NAMED)
         rank = game_unit(&c->s.game, d.officer)->officer;
-    }
     if (u && u->leader && u->officer >= 0
         && call->rs->rank[u->officer].bonus > call->rs->rank[rank].bonus)
         rank = u->officer;

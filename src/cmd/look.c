@@ -141,7 +141,7 @@ static void state_words(struct cmd *c, struct buf *b, const struct unit *u)
     if (u->waiting)
         buf_add(b, ", may shoot");
     if (snaps)
-        buf_addf(b, ", %d extra order%s left", snaps, snaps == 1 ? "" : "s");
+        buf_addf(b, ", %d snap%s left", snaps, snaps == 1 ? "" : "s");
     if (u->destroyed)
         return;
     if (u->immobilised)

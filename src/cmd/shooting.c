@@ -260,7 +260,8 @@ void answer_fire(struct cmd *c, const struct fire_result *r)
     json_bool(b, "ambush", r->ambush);
     json_string(b, "react", r->escaped ? "escape" : r->reacted_down ? "down" : "none");
     if (r->escaped)
-        json_number(b, "escape", escape_reach(c->s.rs, &c->s.game, game_unit(&c->s.game, r->target)));
+        json_number(b, "escape",
+                    escape_reach(c->s.rs, &c->s.game, game_unit(&c->s.game, r->target)));
     json_open(b, "groups", '[');
     for (int i = 0; i < r->n_groups; i++)
         group_json(c, r, &r->group[i]);

@@ -31,8 +31,9 @@ void snap_hint(struct cmd *c, const struct unit *officer)
 
     if (!c->person || !left)
         return;
-    buf_addf(&c->out, STYLE_FAINT "  %d extra order%s within %d\": snap %s UNIT ORDER\n" STYLE_PLAIN,
-             left, left == 1 ? "" : "s", c->s.rs->rank[officer->officer].reach, officer->name);
+    buf_addf(&c->out,
+             STYLE_FAINT "  %d extra order%s within %d\": snap %s UNIT ORDER\n" STYLE_PLAIN, left,
+             left == 1 ? "" : "s", c->s.rs->rank[officer->officer].reach, officer->name);
 }
 
 static void snap_json(struct cmd *c, const struct snap_result *r)

@@ -1,5 +1,5 @@
-/* The tutor: a table of what players forget. A row is a command, when it fits, the sentence, and the
-   rule behind it. The first row that fits and was not told this turn is told. */
+/* The tutor: a table of what players forget. A row is a command, when it fits, the sentence, and
+   the rule behind it. The first row that fits and was not told this turn is told. */
 #include "cmd/tutor.h"
 
 #include "game/shot.h"

@@ -216,6 +216,10 @@ bool know_officer(struct decision *d, const struct unit *u)
     const struct unit *officer;
 
     d->officer = 0;
+    if (u && d->f.v[F_COMMAND] && !(u->type == TYPE_VEHICLE && u->armour >= 7)
+        && !forbid(d, "vehicle.command", "%s is no armoured vehicle: a command vehicle does not help "
+                   "it", u->name))
+        return false;
     if (!facts_has(&d->f, F_OFFICER) || d->f.v[F_OFFICER] != OFFICER_NAMED)
         return true;
     officer = game_find(d->g, d->f.text[F_OFFICER], &d->diag);

@@ -97,7 +97,8 @@ void change_pins(struct decision *d, struct unit *u, int change);
 void destroy_unit(struct decision *d, struct unit *u, const char *why);
 
 /* officer= may name an officer of the game: he must be alive and able to reach `u`, of whose side
-   he is; NULL when it is not known yet who will test. False with the refusal. */
+   he is; NULL when it is not known yet who will test. A command vehicle helps armour alone. False
+   with the refusal. */
 bool know_officer(struct decision *d, const struct unit *u);
 
 /* The unit's test as the record and the facts of the command have it; facts of the command

@@ -191,7 +191,8 @@ static bool over_ground(struct decision *d, const struct unit *u, int order)
         bool bikes = unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "motorbikes");
         bool house = strcmp(row->ground, "building") == 0;
         if (row->allows == ALLOWS_NO
-            && !forbid(d, bikes && house ? "special.bike.no-enter" : row->rule, "%s may not go through %s", u->name, word))
+            && !forbid(d, bikes && house ? "special.bike.no-enter" : row->rule,
+                       "%s may not go through %s", u->name, word))
             return false;
         if (row->allows == ALLOWS_ADVANCE && order == ORDER_RUN
             && !forbid(d, row->rule, "%s may cross %s on Advance, not on Run", u->name, word))

@@ -29,7 +29,9 @@ static bool may_lead(struct decision *d, const struct unit *officer)
     if (!must_live(d, officer))
         return false;
     if (officer->officer < 0)
-        return diag_refused(&d->diag, "snap.trigger", "%s is no officer", officer->name);
+        return diag_refused(&d->diag, officer->special & ruleset_bit(d->rs, "command-vehicle")
+                                          ? "vehicle.command" : "snap.trigger",
+                            "%s is no officer", officer->name);
     if (d->g->phase != GAME_ORDERS
         && !forbid(d, "turn.phases", "no orders are given now: begin a turn with turn"))
         return false;
