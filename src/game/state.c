@@ -113,7 +113,7 @@ struct unit *game_aboard(const struct game *g, int carrier, const struct unit *l
 
     for (int i = 0; i < g->n_units; i++) {
         struct unit *u = &g->unit[i];
-        if (u->aboard == carrier && !u->destroyed && u != last && (!last || u->berth > last->berth)
+        if (u->aboard == carrier && !u->destroyed && (!last || u->berth > last->berth)
             && (!next || u->berth < next->berth))
             next = u;
     }
