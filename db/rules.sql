@@ -38,7 +38,8 @@ CREATE TABLE damage_value (
   rule     TEXT NOT NULL REFERENCES rule
 );
 
--- The weapons chart. range is the reach over open sights (0: fires indirectly only),
+-- The weapons chart. range is the reach over open sights (0: fires
+-- indirectly only, or strikes hand to hand),
 -- minimum and indirect the band of indirect fire (0: has none). worth orders weapons for a
 -- shooter who picks the dearest; crew is a team's usual size. traits are words, see the check
 -- in index.sql.
@@ -56,7 +57,7 @@ CREATE TABLE weapon (
   worth    INTEGER NOT NULL,
   crew     INTEGER NOT NULL CHECK (crew BETWEEN 1 AND 8),
   rule     TEXT NOT NULL REFERENCES rule,
-  CHECK (range > 0 OR indirect > 0)
+  CHECK (range > 0 OR indirect > 0 OR traits = 'melee')
 );
 
 -- Other names that players say.

@@ -136,6 +136,49 @@ play 'fire to ask for the reaction, the distance and the dice' -o seen "$adjutan
 same 'rows after the fire' 10 "$(rows ask)"
 grep -q "$(printf '\033')\[0;1m" seen || wrong 'the result in bold on a terminal' "$(head -c 300 seen)"
 
+# ---- the tutor ----
+
+# A word before the questions, each once a turn; none when it is off.
+make_game taught
+play 'the tutor' "$adjutant" -g taught <<'EOF'
+? > 
+> fire Gren at Rifles 11 react=none
+? 5 lost of Rifles is a morale check   morale-check.half-loss
+? rolls): 
+- \003
+? > 
+# The next that fits, at the same command; of a command that is refused not a word.
+> fire Gren at Rifles 11 react=none
+? the loader of the LMG does not fire himself
+? rolls): 
+- \003
+? > 
+> fire Gren at Rifles 11 react=none
+! loader
+? rolls): 
+- \003
+? > 
+> set tutor off
+? > 
+- \004
+= 0
+EOF
+"$adjutant" -g taught set tutor on >out 2>&1 </dev/null
+"$adjutant" -g taught fire Gren at Rifles 11 react=none dice=1,1,1,1,1,1,1,1,1,1,1 >out 2>&1 </dev/null
+grep -q 'lost of' out && wrong 'no tutor without a prompt' "$(cat out)"
+make_game silent
+"$adjutant" -g silent set tutor off >out 2>&1 </dev/null
+play 'no tutor' "$adjutant" -g silent <<'EOF'
+? > 
+> fire Gren at Rifles 11 react=none
+! lost of
+? rolls): 
+- \003
+? > 
+- \004
+= 0
+EOF
+
 # ---- giving up ----
 
 make_game give

@@ -70,12 +70,39 @@ static void need_print(struct cmd *c, struct call *call, const struct score *s,
     }
 }
 
+/* officer= asked of a unit of the game or of none: of the one said and its own the better; a name
+   stands for his rank, where he can reach it. */
+static bool officer_asked(struct cmd *c, struct call *call)
+{
+    const struct unit *u = game_unit(&c->s.game, call->unit);
+    struct decision d = {.rs = call->rs, .g = &c->s.game, .f = call->f};
+    int rank = call->f.v[F_OFFICER];
+
+    if (rank == OFFICER_NAMED && !session_refresh(&c->s, &c->diag))
+        return false;
+    if (!know_officer(&d, u)) {
+        c->diag = d.diag;
+        return false;
+    }
+    if (!facts_has(&call->f, F_OFFICER))
+        return true;
+    if (rank == OFFICER_NAMED)
+        rank = game_unit(&c->s.game, d.officer)->officer;
+    if (u && u->leader && u->officer >= 0
+        && call->rs->rank[u->officer].bonus > call->rs->rank[rank].bonus)
+        rank = u->officer;
+    facts_set(&call->f, F_OFFICER, rank);
+    return true;
+}
+
 /* Tests of a unit of the game: what it knows, and what was said. */
 static bool need_test(struct cmd *c, struct call *call, enum phase ask)
 {
     struct facts known;
     struct score s;
 
+    if (!officer_asked(c, call))
+        return false;
     if (call->unit) {
         unit_facts(&known, call->rs, &c->s.game, game_unit(&c->s.game, call->unit));
         if (!facts_has(&call->f, F_ORDER))
@@ -86,6 +113,8 @@ static bool need_test(struct cmd *c, struct call *call, enum phase ask)
         }
         facts_merge(&call->f, &known);
         call->used |= known.given;
+        if (known.v[F_TARGET_TYPE] != TARGET_INFANTRY)
+            call->f.v[F_BANZAI] = 0;
     }
     if (!ask_needed(c, &call->f, ask))
         return false;
@@ -181,9 +210,11 @@ bool run_need(struct cmd *c, struct call *call)
         facts_merge(&call->f, &known);
         call->used |= known.given;
     }
-    if (!ask_needed(c, &call->f, ask) || !shot_agrees(&call->f, &c->diag))
+    if (!ask_needed(c, &call->f, ask))
         return false;
     shot_settle(&call->f, call->rs);
+    if (!shot_agrees(&call->f, &c->diag))
+        return false;
     score_make(&s, call->rs, ask, &call->f);
     if (smoke)
         s.ask = PHASE_SMOKE;
@@ -274,11 +305,11 @@ static bool odds_of_facts(struct cmd *c, struct call *call, const struct facts *
                           !facts_has(said, F_WEAPON)  ? "weapon="
                           : !facts_has(said, F_RANGE) ? "range="
                                                    : "vs=");
-    if (!shot_agrees(said, &c->diag))
-        return false;
     struct facts settled = *said;
     const struct facts *f = &settled;
     shot_settle(&settled, rs);
+    if (!shot_agrees(f, &c->diag))
+        return false;
     score_hit(&hit, rs, f);
     score_damage(&damage, rs, f);
     int dice = f->v[F_COUNT] * hit.shots;

@@ -243,11 +243,12 @@ static bool says_cm(int n, char **word)
 /* Commands that name units or sides look at the record; most others need the rules' words. */
 static bool prepare(struct cmd *c, struct call *call, bool with_units, int n, char **word)
 {
-    bool names = false, facts = call->command->facts != 0;
+    bool names = false, units = false, facts = call->command->facts != 0;
 
     for (int i = 0; i < MAX_SLOTS; i++) {
         enum slot s = call->command->slot[i];
-        names = names || s == SLOT_UNIT || s == SLOT_TARGET || s == SLOT_SIDE;
+        units = units || s == SLOT_UNIT || s == SLOT_TARGET;
+        names = names || units || s == SLOT_SIDE;
     }
     if (names && c->s.db && with_units && !session_refresh(&c->s, &c->diag))
         return false;
@@ -261,9 +262,20 @@ static bool prepare(struct cmd *c, struct call *call, bool with_units, int n, ch
     if (c->s.db && (c->s.loaded || says_cm(n, word)))
         session_settle(&c->s);
     call->context.likely = call->command->facts;
+    call->context.names = units && c->s.db;
     call->context.rs = call->rs;
     call->context.cm_per_inch = c->s.cm;
     return true;
+}
+
+/* officer=: a unit's whole name is that unit, unless a rank is called so. */
+static void officer_by_name(const struct cmd *c, struct call *call)
+{
+    struct facts *f = &call->f;
+
+    if (call->context.names && facts_has(f, F_OFFICER) && f->text[F_OFFICER]
+        && ruleset_rank(call->rs, f->text[F_OFFICER]) < 0 && names_unit(c, f->text[F_OFFICER]))
+        f->v[F_OFFICER] = OFFICER_NAMED;
 }
 
 static bool parse(struct cmd *c, struct call *call, bool with_units, int n, char **word)
@@ -294,6 +306,7 @@ static bool parse(struct cmd *c, struct call *call, bool with_units, int n, char
         if (!take(c, call, &slot, word[i]))
             return false;
     }
+    officer_by_name(c, call);
     return true;
 }
 

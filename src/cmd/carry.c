@@ -1,6 +1,7 @@
 /* Carriers, tows and buildings: mount, dismount, enter, leave. */
 #include "base/json.h"
 #include "cmd/play.h"
+#include "game/riders.h"
 #include "game/house.h"
 
 /* ---- mount and dismount ---- */
@@ -103,8 +104,14 @@ bool run_dismount(struct cmd *c, struct call *call)
 {
     struct ride_args a = {.unit = call->unit};
 
-    return call_wants(c, call, call->unit, "the unit")
-        && ride(c, call, &a, dismount_decide, dismount_says);
+    const struct unit *u;
+
+    if (!call_wants(c, call, call->unit, "the unit"))
+        return false;
+    u = game_unit(&c->s.game, call->unit);
+    if (!u->aboard && unit_is_mounted(c->s.rs, u))
+        return dismount_riders(c, call);
+    return ride(c, call, &a, dismount_decide, dismount_says);
 }
 
 /* ---- enter and leave ---- */

@@ -12,7 +12,7 @@
 #define TEST_FACTS                                                                              \
     (F(F_ORDER) | F(F_QUALITY) | F(F_PINS) | F(F_CREW) | F(F_SPECIAL) | F(F_ARMY)               \
      | F(F_OFFICER) | F(F_LEADER) | F(F_FULL) | F(F_MODELS) | F(F_RESERVE) | F(F_TANK_FEAR)     \
-     | F(F_RAM) | F(F_COMMAND) | F(F_REROLL) | F(F_OPEN_TOPPED))
+     | F(F_RAM) | F(F_COMMAND) | F(F_REROLL) | F(F_OPEN_TOPPED) | F(F_BANZAI))
 #define SHOT_FACTS                                                                              \
     (F(F_WEAPON) | F(F_RANGE) | F(F_ORDER) | F(F_QUALITY) | F(F_PINS) | F(F_CREW) | F(F_SCOPE)  \
      | F(F_SPECIAL) | F(F_ARMY) | F(F_INDIRECT) | F(F_ZEROED) | F(F_SHOT) | F(F_AMMO)           \
@@ -57,6 +57,14 @@ const struct command commands[] = {
      "after a FUBAR victim=UNIT or enemy-seen; reroll=no lets a failed test at full strength "
      "stand. assault=ENEMY with a Run declares an assault.",
      run_order},
+    {"snap", NULL, "OFFICER UNIT ORDER [range=N] [FACT...]", "an officer's extra order",
+     "snap.trigger", {SLOT_UNIT, SLOT_TARGET, SLOT_ORDER},
+     DICE_FACTS | TEST_FACTS | F(F_VICTIM) | F(F_ENEMY_SEEN) | F(F_ENEMY_FRONT) | F(F_AMMO)
+         | F(F_ASSAULT) | F(F_BANZAI) | F(F_RANGE),
+     "Play",
+     "At once after an officer's own order was obeyed. range= is from him to the unit. The unit "
+     "tests as usual, with his bonus. The facts are those of order.",
+     run_snap},
     {"fire", "f", "UNIT at TARGET range=N [FACT...]", "shoots, from declared target to morale check",
      "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
@@ -88,7 +96,8 @@ const struct command commands[] = {
      "Play",
      "Without a number it says how far the unit may go, over that ground: open, rough, obstacle, "
      "anti-tank, building, road, water, impassable, or a feature named with terrain. near= names abandoned "
-     "guns of the enemy's that it ends within 1 inch of: they are removed.",
+     "guns of the enemy's that it ends within 1 inch of: they are removed; and hidden enemies, with "
+     "range.NAME= to each: who is seen is hidden no more.",
      run_move},
     {"mount", NULL, "UNIT CARRIER [range=N] [over=GROUND,...]",
      "gets aboard a vehicle, or hitches a gun to it", "transport.board.run",
@@ -100,7 +109,7 @@ const struct command commands[] = {
      "gets down from its vehicle, or unlimbers a gun", "transport.dismount.order", {SLOT_UNIT},
      F(F_DICE) | F(F_RANGE) | F(F_OVER), "Play",
      "On the unit's own Advance or Run, a gun on Run, while the vehicle is not on Run. range= is "
-     "measured from the vehicle, or from the gun behind it.",
+     "measured from the vehicle, or from the gun behind it. Riders get off for good, in an Advance.",
      run_dismount},
     {"enter", NULL, "UNIT BUILDING [floor=N] [range=N] [over=GROUND,...]",
      "goes into a building, or to another floor of it", "building.enter.method",

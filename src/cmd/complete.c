@@ -38,6 +38,13 @@ static void offer_units(struct cmd *c, struct filter *f, const struct command *k
             continue;
         if (ordering && (u->die != DIE_BAG || (g->drawn >= 0 && g->drawn != u->side)))
             continue;
+        if (strcmp(k->name, "snap") == 0 && slot == SLOT_UNIT && !u->leads)
+            continue;
+        if (strcmp(k->name, "snap") == 0 && slot == SLOT_TARGET) {
+            if (u->die == DIE_BAG && (!shooter || game_unit(g, shooter)->side == u->side))
+                offer(f, u->name);
+            continue;
+        }
         if (strcmp(k->name, "fire") == 0 && slot == SLOT_UNIT
             && !(u->order == ORDER_FIRE || u->order == ORDER_ADVANCE || u->order == ORDER_AMBUSH))
             continue;
@@ -380,7 +387,8 @@ static bool read_words(struct cmd *c, enum fact fact, const char *line, struct f
                        struct diag *d)
 {
     struct words w;
-    struct fact_context context = {.rs = c->s.rs, .target = true, .cm_per_inch = c->s.cm};
+    struct fact_context context = {.rs = c->s.rs, .target = true, .names = c->s.db != NULL,
+                                   .cm_per_inch = c->s.cm};
     bool ok = words_split(&w, line, d);
 
     for (int i = 0; ok && i < w.n; i++) {

@@ -32,6 +32,11 @@ static void move_says(const struct decision *d, const void *args, struct buf *b)
              a->r.allowed);
     for (int i = 0; i < a->r.n_taken; i++)
         buf_addf(b, " %s is removed.", game_unit(d->g, a->r.taken[i])->name);
+    for (int i = 0; i < a->r.n_revealed; i++)
+        buf_addf(b, "%s%s", i ? ", " : " Hidden no more: ",
+                 game_unit(d->g, a->r.revealed[i])->name);
+    if (a->r.n_revealed)
+        buf_add(b, ".");
 }
 
 /* Without a number: how far it may go over that ground, on its order or on each. */
@@ -108,6 +113,10 @@ bool run_move(struct cmd *c, struct call *call)
                 json_string(&c->out, NULL, game_unit(&c->s.game, a.r.taken[i])->name);
             json_close(&c->out, ']');
         }
+        json_open(&c->out, "revealed", '[');
+        for (int i = 0; i < a.r.n_revealed; i++)
+            json_string(&c->out, NULL, game_unit(&c->s.game, a.r.revealed[i])->name);
+        json_close(&c->out, ']');
         answer_unused(c, call);
         answer_close(c);
     } else if (ok) {

@@ -1,6 +1,7 @@
 /* Looking: table, show, bag, log, help. */
 #include "base/json.h"
 #include "cmd/play.h"
+#include "game/snap.h"
 #include "report/report.h"
 #include "session/history.h"
 
@@ -116,6 +117,12 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
         json_bool(b, "shield", true);
     if (u->officer >= 0)
         json_string(b, "officer", c->s.rs->rank[u->officer].id);
+    if (u->leads) {
+        json_open(b, "snaps", '{');
+        json_int(b, "used", u->snaps);
+        json_int(b, "of", c->s.rs->rank[u->officer].orders);
+        json_close(b, '}');
+    }
     unit_weapons_json(c, u);
     json_open(b, "special", '[');
     uint64_t specials = unit_specials(c->s.rs, g, u);
@@ -127,8 +134,11 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
 }
 
 /* Its order, and whatever else of it is not plain. */
-static void state_words(struct buf *b, const struct game *g, const struct unit *u)
+static void state_words(struct cmd *c, struct buf *b, const struct unit *u)
 {
+    const struct game *g = &c->s.game;
+    int snaps = snaps_left(c->s.rs, u);
+
     if (u->destroyed)
         buf_add(b, "destroyed");
     else if (u->order)
@@ -145,6 +155,8 @@ static void state_words(struct buf *b, const struct game *g, const struct unit *
         buf_add(b, ", friendly fire");
     if (u->waiting)
         buf_add(b, ", may shoot");
+    if (snaps)
+        buf_addf(b, ", %d snap%s left", snaps, snaps == 1 ? "" : "s");
     if (u->destroyed)
         return;
     if (u->immobilised)
@@ -216,7 +228,7 @@ static void unit_card(struct cmd *c, const struct unit *record)
     buf_addf(b, "  models %d of %d   pins %d   morale %d   damage %d+   ", u->models, u->men,
              u->pins, morale_now(c, u),
              u->armour ? u->armour : c->s.rs->quality[u->quality].damage_value);
-    state_words(b, g, u);
+    state_words(c, b, u);
     buf_addc(b, '\n');
     for (int i = 0; i < u->n_carried; i++) {
         const struct weapon *w = &c->s.rs->weapon[u->carried[i].weapon];
@@ -294,7 +306,7 @@ static void table_line(struct cmd *c, const struct unit *u)
                  u->pins == 1 ? " " : "s", morale_now(c, u));
     else
         buf_addf(b, "  0/%-2d                  ", u->men);
-    state_words(b, g, u);
+    state_words(c, b, u);
     buf_add(b, STYLE_PLAIN "\n");
     for (struct unit *p = NULL; !u->destroyed && (p = game_aboard(g, u->id, p));)
         table_line(c, p);

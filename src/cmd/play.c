@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "game/ground.h"
+#include "cmd/tutor.h"
 #include "game/orders.h"
 #include "game/turn.h"
 
@@ -44,6 +45,35 @@ static void says_forced(const struct decision *d, const void *args, struct buf *
         f->says(d, f->args, b);
 }
 
+/* Would the rules have it? Decided on a copy of the record, up to the first question. */
+static bool stands_a_chance(struct cmd *c, struct call *call,
+                            bool (*decide)(struct decision *, void *), void *args)
+{
+    struct game copy = {0};
+    struct decision d = {.rs = c->s.rs, .g = &copy, .f = call->f, .can_ask = true};
+
+    game_copy(&copy, &c->s.game);
+    decide(&d, args);
+    game_free(&copy);
+    events_free(&d.events);
+    return !d.diag.code;
+}
+
+/* A word of the tutor beforehand, where somebody sits at the prompt who wants it. */
+static void teach(struct cmd *c, struct call *call, bool (*decide)(struct decision *, void *),
+                  void *args)
+{
+    struct buf line = {0};
+    struct diag quiet = {0};
+
+    if (!c->person || c->json || c->force || !c->s.asker.tell || !session_refresh(&c->s, &quiet))
+        return;
+    session_settle(&c->s);
+    if (c->s.tutor && stands_a_chance(c, call, decide, args) && tutor_line(c, call, &line))
+        c->s.asker.tell(c->s.asker.ctx, line.s);
+    buf_free(&line);
+}
+
 bool play(struct cmd *c, struct call *call, bool (*decide)(struct decision *, void *),
           void (*says)(const struct decision *, const void *, struct buf *), void *args,
           struct decision *d)
@@ -55,6 +85,8 @@ bool play(struct cmd *c, struct call *call, bool (*decide)(struct decision *, vo
     if (c->force)
         what = (struct doing){.decide = decide_forced, .says = says_forced, .args = &forced,
                               .command = buf_text(&call->line)};
+    else
+        teach(c, call, decide, args);
     *d = (struct decision){.f = call->f};
     bool ok = session_do(&c->s, &what, d);
     if (!ok)
@@ -249,13 +281,13 @@ static void test_words(struct buf *b, const struct order_result *r)
         buf_addf(b, "; again %d+%d=%d", r->again[0], r->again[1], r->again[0] + r->again[1]);
 }
 
-static void order_says(const struct decision *d, const void *args, struct buf *b)
+void order_words(struct buf *b, const struct game *g, const struct order_result *r)
 {
-    const struct order_args *a = args;
-    const struct order_result *r = &a->r;
-    const struct unit *u = game_unit(d->g, r->unit);
+    const struct unit *u = game_unit(g, r->unit);
 
     buf_addf(b, "%s: %s. ", u->name, order_title(r->result));
+    if (r->banzai)
+        buf_add(b, "Banzai! ");
     if (r->tested) {
         test_words(b, r);
         buf_add(b, r->fubar ? ": FUBAR" : r->passed ? ": obeyed" : ": not obeyed");
@@ -264,7 +296,7 @@ static void order_says(const struct decision *d, const void *args, struct buf *b
         if (r->fubar && r->fubar_row)
             buf_addf(b, ", rolled %d, %s", r->fubar_die, r->fubar_row->result);
         if (r->victim)
-            buf_addf(b, " at %s", game_unit(d->g, r->victim)->name);
+            buf_addf(b, " at %s", game_unit(g, r->victim)->name);
         buf_add(b, ". ");
     }
     if (r->pins_removed)
@@ -277,6 +309,13 @@ static void order_says(const struct decision *d, const void *args, struct buf *b
         b->s[--b->len] = '\0';
 }
 
+static void order_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct order_args *a = args;
+
+    order_words(b, d->g, &a->r);
+}
+
 static const char *fubar_word(const struct order_result *r)
 {
     if (r->result == ORDER_DOWN)
@@ -284,7 +323,7 @@ static const char *fubar_word(const struct order_result *r)
     return r->fubar_row->result;
 }
 
-static void order_json(struct cmd *c, const struct order_result *r)
+void order_json(struct cmd *c, const struct order_result *r)
 {
     struct buf *b = &c->out;
 
@@ -320,10 +359,26 @@ static void order_json(struct cmd *c, const struct order_result *r)
     }
     if (r->reverse > 0)
         json_number(b, "reverse", r->reverse);
+    if (r->banzai)
+        json_bool(b, "banzai", true);
+}
+
+void order_test_line(struct cmd *c, const struct call *call, const struct order_result *r)
+{
+    struct buf sum = {0};
+    struct facts f = call->f;
+
+    if (!r->tested)
+        return;
+    facts_set(&f, F_PINS, r->pins + r->pins_removed);
+    f.v[F_OFFICER] = r->rank;
+    score_sum(&sum, c->s.rs, &r->score, &f);
+    buf_addf(&c->out, STYLE_FAINT "  %s   order.test.roll\n" STYLE_PLAIN, sum.s);
+    buf_free(&sum);
 }
 
 /* One line of what may follow, for a person: where the order leads. */
-static void order_hint(struct cmd *c, const struct order_result *r)
+void order_hint(struct cmd *c, const struct order_result *r)
 {
     const struct unit *u = game_unit(&c->s.game, r->unit);
     int turns;
@@ -331,6 +386,9 @@ static void order_hint(struct cmd *c, const struct order_result *r)
 
     if (!c->person)
         return;
+    if (r->banzai)
+        buf_add(&c->out, STYLE_FAINT "  straight at the nearest enemy in sight, into contact where "
+                "it can   army.japan.banzai.move\n" STYLE_PLAIN);
     if (r->victim)
         buf_addf(&c->out, STYLE_FAINT "  the opponent fires it: fire %s at %s\n" STYLE_PLAIN,
                  u->name, game_unit(&c->s.game, r->victim)->name);
@@ -340,6 +398,7 @@ static void order_hint(struct cmd *c, const struct order_result *r)
     else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN && move && move->inches)
         buf_addf(&c->out, STYLE_FAINT "  moves up to %d\"%s   %s\n" STYLE_PLAIN, move->inches,
                  r->result == ORDER_ADVANCE ? ", then may fire" : "", move->rule);
+    snap_hint(c, u);
 }
 
 bool run_order(struct cmd *c, struct call *call)
@@ -354,10 +413,8 @@ bool run_order(struct cmd *c, struct call *call)
     a.unit = call->unit;
     a.asked = (enum order)call->order;
     bool ok = play(c, call, order_decide, order_says, &a, &d);
-    call->used = FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM)
-        | FACT_BIT(F_ENEMY_SEEN) | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO)
-        | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI);
-    if (ok && game_unit(&c->s.game, a.unit)->aboard)
+    call->used = ORDER_USED;
+    if (ok && game_unit(&c->s.game, a.unit)->aboard && call->f.v[F_OFFICER] != OFFICER_NAMED)
         call->used &= ~FACT_BIT(F_OFFICER); /* transport.aboard.no-buffs */
     if (ok && c->json) {
         answer_open(c, "order");
@@ -365,17 +422,9 @@ bool run_order(struct cmd *c, struct call *call)
         answer_unused(c, call);
         answer_close(c);
     } else if (ok) {
-        struct decision shown = {.g = &c->s.game};
-        order_says(&shown, &a, &line);
+        order_words(&line, &c->s.game, &a.r);
         answer_line(c, line.s);
-        if (a.r.tested) {
-            struct buf sum = {0};
-            struct facts f = call->f;
-            facts_set(&f, F_PINS, a.r.pins + a.r.pins_removed);
-            score_sum(&sum, c->s.rs, &a.r.score, &f);
-            buf_addf(&c->out, STYLE_FAINT "  %s   order.test.roll\n" STYLE_PLAIN, sum.s);
-            buf_free(&sum);
-        }
+        order_test_line(c, call, &a.r);
         order_hint(c, &a.r);
         answer_unused(c, call);
     }

@@ -3,6 +3,7 @@
 #define ADJUTANT_CMD_PLAY_H
 
 #include "cmd/answer.h"
+#include "game/orders.h"
 
 /* Decides and makes lasting, under `force` too; d is the caller's to clear (session_done). */
 bool play(struct cmd *c, struct call *call, bool (*decide)(struct decision *, void *),
@@ -16,6 +17,21 @@ void bag_words(struct buf *b, const struct game *g);
 /* Prints the log's line of an intent as the answer: strong up to the first full stop. */
 void answer_line(struct cmd *c, const char *line);
 
+/* An order as every command answers it that gives one: its line, its fields, the line of its
+   test, what it leads to (for a person). */
+void order_words(struct buf *b, const struct game *g, const struct order_result *r);
+void order_json(struct cmd *c, const struct order_result *r);
+void order_test_line(struct cmd *c, const struct call *call, const struct order_result *r);
+void order_hint(struct cmd *c, const struct order_result *r);
+
+#define ORDER_USED                                                                              \
+    (FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM) | FACT_BIT(F_ENEMY_SEEN)         \
+     | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO) | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI))
+
+/* How many extra orders an officer may still give, for a person. */
+void snap_hint(struct cmd *c, const struct unit *officer);
+
+bool run_snap(struct cmd *c, struct call *call);
 bool run_turn(struct cmd *c, struct call *call);
 bool run_draw(struct cmd *c, struct call *call);
 bool run_order(struct cmd *c, struct call *call);
@@ -24,10 +40,13 @@ bool run_assault(struct cmd *c, struct call *call);
 bool run_end(struct cmd *c, struct call *call);
 
 bool run_mount(struct cmd *c, struct call *call);
-bool run_dismount(struct cmd *c, struct call *call);
 bool run_enter(struct cmd *c, struct call *call);
 bool run_leave(struct cmd *c, struct call *call);
 
+bool run_dismount(struct cmd *c, struct call *call);
+
+/* Riders get off their mounts: dismount of those who are aboard nothing. */
+bool dismount_riders(struct cmd *c, struct call *call);
 bool run_move(struct cmd *c, struct call *call);
 bool run_terrain(struct cmd *c, struct call *call);
 bool run_smoke(struct cmd *c, struct call *call);

@@ -1,6 +1,7 @@
 /* The fire command: the answer from declared target to morale check. */
 #include "base/json.h"
 #include "cmd/fire_answer.h"
+#include "game/riders.h"
 
 #include <string.h>
 
@@ -329,6 +330,9 @@ void answer_fire(struct cmd *c, const struct fire_result *r)
     json_string(b, "target", game_unit(&c->s.game, r->target)->name);
     json_bool(b, "ambush", r->ambush);
     json_string(b, "react", r->escaped ? "escape" : r->reacted_down ? "down" : "none");
+    if (r->escaped)
+        json_number(b, "escape",
+                    escape_reach(c->s.rs, &c->s.game, game_unit(&c->s.game, r->target)));
     json_open(b, "groups", '[');
     for (int i = 0; i < r->n_groups; i++)
         group_json(c, r, &r->group[i]);
@@ -535,6 +539,11 @@ bool run_fire(struct cmd *c, struct call *call)
         struct decision shown = {.g = &c->s.game};
         fire_says(&shown, &a, &line);
         answer_line(c, line.s);
+        if (a.r.escaped)
+            buf_addf(&c->out, "  %s moves up to %g\", no nearer, and is Down" STYLE_FAINT
+                     "   vehicle.recce.escape.end\n" STYLE_PLAIN,
+                     game_unit(&c->s.game, a.target)->name,
+                     escape_reach(c->s.rs, &c->s.game, game_unit(&c->s.game, a.target)));
         fire_lines(c, &a.r);
         answer_unused(c, call);
     }

@@ -126,6 +126,14 @@ static void lose_range(struct unit *u, int order)
     }
 }
 
+/* Extra orders are given at once after an officer's own: the next die that is drawn, or the next
+   order that is none of his, ends it (snap.trigger). */
+static void stop_leading(struct game *g)
+{
+    for (int i = 0; i < g->n_units; i++)
+        g->unit[i].leads = false;
+}
+
 /* A reaction takes a die out of the bag, not the one that was drawn. */
 static void give_order(struct game *g, struct unit *u, int order, bool reaction)
 {
@@ -133,6 +141,8 @@ static void give_order(struct game *g, struct unit *u, int order, bool reaction)
         g->drawn = -1;
     if (!reaction)
         g->side[u->side].ordered = 1;
+    if (!reaction && !u->snapped_by)
+        stop_leading(g);
     u->gone = u->turned = u->gun_arc = 0;
     u->struck = u->struck_pins = u->struck_men = 0;
     u->die = DIE_TABLE;
@@ -470,11 +480,13 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
         if (g->drawn >= 0)
             g->side[g->drawn].ordered = 1; /* vehicle.slow-load.all */
         g->drawn = a;
+        stop_leading(g);
         g->virtual_dice += b;
         return true;
     case EV_ENDING:
         g->phase = GAME_ENDING;
         g->drawn = -1;
+        stop_leading(g);
         return true;
     case EV_END:
         end_turn(g);

@@ -89,13 +89,16 @@ static bool measure(struct decision *d, const struct unit *u, const struct unit 
                     struct assault_result *r)
 {
     struct move_result m = {0};
+    struct facts way = d->f;
 
     if (!must_know(d, F_RANGE, "cq.measure", "inches from %s to %s, round what is in the way",
                    u->name, target ? target->name : "the building")
         || (u->type == TYPE_VEHICLE ? !straight_ahead(d, u) : !known_ground(d)))
         return false;
     r->range = d->f.range;
-    r->limit = move_allowance(d->rs, d->g, u, ORDER_RUN, &d->f, &m);
+    if (u->type != TYPE_VEHICLE)
+        way.v[F_ROAD] = 0; /* special.bicycle.no-assault: not with what the road adds */
+    r->limit = move_allowance(d->rs, d->g, u, ORDER_RUN, &way, &m);
     r->limit_rule = u->type == TYPE_VEHICLE ? "tank-assault.move" : "cq.range";
     if (u->type == TYPE_VEHICLE)
         return true;
@@ -258,7 +261,7 @@ bool decide_assault(struct decision *d, int unit, int target_id, struct assault_
     r->unit = unit;
     r->target = r->fighter = target_id;
     r->kind = kind_of(u, target);
-    if (!must_live(d, u) || (target && !must_live(d, target)))
+    if (!must_live(d, u) || (target && !must_live(d, target)) || !know_officer(d, NULL))
         return false;
     if (target && target->side == u->side
         && !forbid(d, "cq.target", "%s is on the same side as %s", target->name, u->name))
@@ -307,5 +310,8 @@ int unit_tough(const struct ruleset *rs, const struct game *g, const struct unit
     for (int i = 0; i < armed.n_carried; i++)
         if (rs->weapon[armed.carried[i].weapon].bits & WEAPON_ASSAULT)
             tough += armed.carried[i].count;
+    if (u->special & ruleset_bit(rs, "sword") && u->leader
+        && !(u->nco >= 0 && rs->weapon[u->carried[u->nco].weapon].bits & WEAPON_ASSAULT))
+        tough++; /* army.japan.officer.sword: the officer himself */
     return tough < u->models ? tough : u->models;
 }

@@ -2,6 +2,7 @@
 #include "game/decide.h"
 
 #include "base/buf.h"
+#include "game/riders.h"
 #include "rules/volley.h"
 
 #include <stdarg.h>
@@ -12,6 +13,7 @@ void emit(struct decision *d, enum event_kind kind, int unit, int a, int b)
 {
     events_add(&d->events, kind, unit, a, b);
     event_apply(d->g, d->rs, kind, unit, a, b, "");
+    riders_notice(d, kind, unit, a, b);
 }
 
 void emit_text(struct decision *d, enum event_kind kind, int unit, int a, int b, const char *fmt,
@@ -234,20 +236,79 @@ void change_pins(struct decision *d, struct unit *u, int change)
         emit_text(d, EV_DESTROYED, u->id, 1, 0, "routed by pins");
 }
 
+/* A carrier takes its officer's bonus out of reach of all but those in it and itself. */
+static bool rides_with(const struct unit *officer, const struct unit *u)
+{
+    return u->aboard == officer->aboard || u->id == officer->aboard;
+}
+
+static bool reaches_out(struct decision *d, const struct unit *officer, const struct unit *u)
+{
+    if (u && officer->side != u->side)
+        return forbid(d, "officer.bonus.who", "%s is not on the side of %s", officer->name,
+                      u->name);
+    if (officer->reserve && !(u && officer->aboard && rides_with(officer, u)))
+        return forbid(d, "reserve.turn-1", "%s is still in reserve, off the table",
+                      officer->name);
+    if (officer->aboard && !(u && rides_with(officer, u)))
+        return forbid(d, "transport.aboard.officer", "%s is aboard %s: his bonus reaches nobody "
+                      "outside", officer->name, game_unit(d->g, officer->aboard)->name);
+    if (u && u->aboard && !rides_with(officer, u))
+        return forbid(d, "transport.aboard.no-buffs", "%s is aboard %s: no officer outside reaches "
+                      "it", u->name, game_unit(d->g, u->aboard)->name);
+    return true;
+}
+
+bool know_officer(struct decision *d, const struct unit *u)
+{
+    const struct unit *officer;
+
+    d->officer = 0;
+    if (u && d->f.v[F_COMMAND] && !(u->type == TYPE_VEHICLE && u->armour >= 7)
+        && !forbid(d, "vehicle.command", "%s is no armoured vehicle: a command vehicle does not help "
+                   "it", u->name))
+        return false;
+    if (!facts_has(&d->f, F_OFFICER) || d->f.v[F_OFFICER] != OFFICER_NAMED)
+        return true;
+    officer = game_find(d->g, d->f.text[F_OFFICER], &d->diag);
+    if (!officer || !must_live(d, officer))
+        return false;
+    if (officer->officer < 0 || !officer->leader)
+        return diag_refused(&d->diag, "officer.bonus.who",
+                            officer->officer < 0 ? "%s is no officer" : "the officer of %s is dead",
+                            officer->name);
+    d->officer = officer->id;
+    return reaches_out(d, officer, u);
+}
+
+/* The rank said with officer=, as far as it is this unit's to have; -1 for none. */
+static int rank_in_reach(const struct decision *d, const struct unit *u)
+{
+    const struct unit *named = game_unit(d->g, d->officer);
+
+    if (!facts_has(&d->f, F_OFFICER))
+        return -1;
+    if (d->f.v[F_OFFICER] != OFFICER_NAMED)
+        return d->f.v[F_OFFICER];
+    return named && named->side == u->side ? named->officer : -1;
+}
+
 /* Of its own officer and the one said to be in reach the better counts
    (officer.bonus.best-only); nobody outside helps those aboard (transport.aboard.no-buffs). */
 static void better_officer(const struct decision *d, const struct unit *u, struct facts *f)
 {
-    if (facts_has(&d->f, F_OFFICER) && !u->aboard
-        && (f->v[F_OFFICER] < 0
-            || d->rs->rank[f->v[F_OFFICER]].bonus < d->rs->rank[d->f.v[F_OFFICER]].bonus))
-        facts_set(f, F_OFFICER, d->f.v[F_OFFICER]);
+    bool named = facts_has(&d->f, F_OFFICER) && d->f.v[F_OFFICER] == OFFICER_NAMED;
+    int rank = u->aboard && !named ? -1 : rank_in_reach(d, u);
+
+    if (rank >= 0
+        && (f->v[F_OFFICER] < 0 || d->rs->rank[f->v[F_OFFICER]].bonus < d->rs->rank[rank].bonus))
+        facts_set(f, F_OFFICER, rank);
 }
 
 void test_facts(struct decision *d, const struct unit *u, struct facts *f)
 {
     static const enum fact said[] = {F_OFFICER, F_PINS, F_LEADER, F_COMMAND, F_RESERVE,
-                                     F_TANK_FEAR, F_RAM, F_CREW, F_REROLL};
+                                     F_TANK_FEAR, F_RAM, F_CREW, F_REROLL, F_BANZAI};
 
     unit_facts(f, d->rs, d->g, u);
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {

@@ -47,6 +47,7 @@ struct decision {
     struct diag diag;
     bool can_ask;          /* somebody sits at the prompt */
     bool forced;           /* the table does it against the rules: refusals become notes */
+    int officer;           /* id of the officer named with officer=, 0 for a rank or nobody */
     int n_broken;          /* rules that were set aside by force */
     char broken[DIAG_CITES][RULE_ID];
 };
@@ -103,6 +104,10 @@ void destroy_unit(struct decision *d, struct unit *u, const char *why);
 
 /* A vehicle of 7+ (damage.soft-vs-armoured). */
 bool is_armoured(const struct unit *u);
+/* officer= may name an officer of the game: he must be alive and able to reach `u`, of whose side
+   he is; NULL when it is not known yet who will test. A command vehicle helps armour alone. False
+   with the refusal. */
+bool know_officer(struct decision *d, const struct unit *u);
 
 /* The unit's test as the record and the facts of the command have it; facts of the command
    that were said go before what the record knows. */

@@ -201,14 +201,16 @@ bool drop_unit(struct decision *d, struct unit *target, bool ambush)
 {
     bool vehicle = target->type == TYPE_VEHICLE;
     bool mounted = target->special & ruleset_bit(d->rs, "cavalry");
+    bool bikes = target->special & ruleset_bit(d->rs, "motorbikes");
 
     if ((ambush || !can_go_down(d, target))
         && !forbid(d, ambush ? "ambush.no-reaction"
                       : mounted ? "special.cavalry.no-down"
+                      : bikes   ? "special.bike.no-down"
                                 : "react.down",
                    ambush ? "nobody reacts to fire out of Ambush, %s neither"
                    : vehicle ? "%s is a vehicle: they do not go Down"
-                   : mounted ? "%s is mounted: riders do not go Down"
+                   : mounted || bikes ? "%s is mounted: riders do not go Down"
                              : "%s has acted already and cannot go Down",
                    target->name))
         return false;
@@ -379,7 +381,7 @@ static void note_ranging(struct decision *d, struct unit *u, const struct fire_r
         else if (g->indirect)
             emit_text(d, EV_RANGED, u->id, g->slot, r->target, "%d %d", shots,
                       g->hits > 0 || g->f.v[F_ZEROED]);
-        else if (w->bits & WEAPON_HOWITZER && u->carried[g->slot].target)
+        else if (u->carried[g->slot].target)
             emit_text(d, EV_RANGED, u->id, g->slot, 0, "0 0");
     }
 }
@@ -556,7 +558,7 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
     memset(r, 0, sizeof *r);
     r->unit = unit;
     r->target = target_id;
-    if (!may_fire(d, u, target) || !round_is_loaded(d, u))
+    if (!may_fire(d, u, target) || !round_is_loaded(d, u) || !know_officer(d, target))
         return false;
     r->ambush = u->order == ORDER_AMBUSH && !u->waiting;
     r->friendly = u->victim == target_id;

@@ -1,6 +1,7 @@
 /* Ground: how far, over what, and smoke on it. */
 #include "game/ground.h"
 
+#include "base/words.h"
 #include "odds/notation.h"
 
 #include <stdio.h>
@@ -52,14 +53,25 @@ static const struct ground_row *unit_ground(const struct ruleset *rs, const stru
     return row;
 }
 
+bool backs_at_full_speed(const struct ruleset *rs, uint64_t specials, const char **rule)
+{
+    bool swivels = specials & ruleset_bit(rs, "turn-on-the-spot");
+
+    if (rule)
+        *rule = swivels ? "army.britain.carrier.turn" : "vehicle.recce.run-reverse";
+    return swivels || specials & ruleset_bit(rs, "dual-direction");
+}
+
 /* How far a vehicle backs: half its Advance, a recce one the whole. */
 static double backing(const struct ruleset *rs, uint64_t specials, int order, double advance,
                       double inches, struct move_result *r)
 {
     bool recce = specials & ruleset_bit(rs, "recce");
 
-    if (specials & ruleset_bit(rs, "dual-direction") && order == ORDER_RUN) {
-        snprintf(r->rule, sizeof r->rule, "vehicle.recce.run-reverse");
+    const char *at_full_speed;
+
+    if (order == ORDER_RUN && backs_at_full_speed(rs, specials, &at_full_speed)) {
+        snprintf(r->rule, sizeof r->rule, "%s", at_full_speed);
         return inches;
     }
     snprintf(r->rule, sizeof r->rule, recce ? "vehicle.recce.reverse" : "vehicle.move.reverse");
@@ -206,30 +218,66 @@ static bool far_enough(struct decision *d, const struct unit *u, double inches,
                   r->allowed);
 }
 
-/* Guns that the enemy has abandoned, and that the move ends within 1" of, are removed. */
-static bool take_guns(struct decision *d, const struct unit *u, struct move_result *r)
+/* A gun that the enemy has abandoned, and that the move ends within 1" of, is removed. */
+static bool take_gun(struct decision *d, const struct unit *u, struct unit *gun,
+                     struct move_result *r)
+{
+    if (gun->side == u->side)
+        return diag_refused(&d->diag, "artillery.abandoned.captured",
+                            "%s is your own gun: another gun's crew may man it with recrew",
+                            gun->name);
+    destroy_unit(d, gun, "taken by the enemy");
+    if (r->n_taken < MAX_TAKEN)
+        r->taken[r->n_taken++] = gun->id;
+    return true;
+}
+
+/* A hidden enemy, range.NAME= from where the move ends, is seen by men within 12", by recce vehicles
+   within 12" and by others within 6". */
+static bool spot_hidden(struct decision *d, const struct unit *u, const struct unit *enemy,
+                        struct move_result *r)
+{
+    bool recce = u->special & ruleset_bit(d->rs, "recce");
+    int reach = number_of(d->rs, u->type != TYPE_VEHICLE ? NUM_SPOT_TROOPS
+                                 : recce                 ? NUM_SPOT_RECCE
+                                                         : NUM_SPOT_VEHICLE);
+    double inches = facts_part(&d->f, F_RANGE, enemy->name, -1);
+
+    if (inches < 0)
+        return diag_usage(&d->diag, "near=%s: range.%s= says how far it is from there", enemy->name,
+                          enemy->name);
+    if (!enemy->hidden || enemy->side == u->side || inches > reach
+        || r->n_revealed == MOVE_REVEALS)
+        return true;
+    emit_text(d, EV_SET, enemy->id, 0, 0, "hidden no");
+    r->revealed[r->n_revealed++] = enemy->id;
+    return true;
+}
+
+/* near=: whom the move comes upon. */
+static bool comes_upon(struct decision *d, const struct unit *u, struct move_result *r)
 {
     const char *list = facts_has(&d->f, F_NEAR) ? d->f.text[F_NEAR] : "";
-    struct unit *gun;
+    struct unit *other;
 
     for (;;) {
-        if (!next_unit(d, &list, &gun))
+        if (!next_unit(d, &list, &other))
             return false;
-        if (!gun)
+        if (!other)
             return true;
-        if (gun->destroyed)
-            return diag_refused(&d->diag, "turn.dice-loss.acted", "%s is destroyed", gun->name);
-        if (!gun->abandoned)
+        if (other->destroyed)
+            return diag_refused(&d->diag, "turn.dice-loss.acted", "%s is destroyed", other->name);
+        if (other->abandoned) {
+            if (!take_gun(d, u, other, r))
+                return false;
+        } else if (other->type == TYPE_GUN && !other->hidden
+                   && facts_part(&d->f, F_RANGE, other->name, -1) < 0) {
             return diag_refused(&d->diag, "artillery.abandoned.captured",
-                                "%s is not abandoned: near= is for guns without a crew",
-                                gun->name);
-        if (gun->side == u->side)
-            return diag_refused(&d->diag, "artillery.abandoned.captured",
-                                "%s is your own gun: another gun's crew may man it with recrew",
-                                gun->name);
-        destroy_unit(d, gun, "taken by the enemy");
-        if (r->n_taken < MAX_TAKEN)
-            r->taken[r->n_taken++] = gun->id;
+                                "%s is neither abandoned nor hidden: near= is for those",
+                                other->name);
+        } else if (!spot_hidden(d, u, other, r)) {
+            return false;
+        }
     }
 }
 
@@ -278,9 +326,7 @@ bool decide_move(struct decision *d, int unit, double inches, struct move_result
                    r->turns == 1 ? "" : "s", order_word[u->order]))
         return false;
     emit(d, EV_MOVED, unit, (int)(10 * inches + 0.5), d->f.v[F_TURNS]);
-    if (!take_guns(d, u, r))
-        return false;
-    return finish(d);
+    return comes_upon(d, u, r) && finish(d);
 }
 
 /* ---- features ---- */
@@ -299,11 +345,15 @@ bool decide_terrain(struct decision *d, const char *name, int cover, bool dense,
 
 /* ---- smoke rounds ---- */
 
+/* A mortar, a howitzer, or a gun that can be one (army.germany.flak-36.versatile). */
 static int smoke_slot(const struct ruleset *rs, const struct unit *u)
 {
+    bool versatile = u->special & ruleset_bit(rs, "versatile");
+    unsigned wanted = WEAPON_INDIRECT | WEAPON_HOWITZER | (versatile ? WEAPON_ANTI_TANK : 0U);
+
     for (int i = 0; i < u->n_carried; i++)
         if (u->carried[i].count > 0
-            && rs->weapon[u->carried[i].weapon].bits & (WEAPON_INDIRECT | WEAPON_HOWITZER))
+            && rs->weapon[u->carried[i].weapon].bits & wanted)
             return i;
     return -1;
 }
@@ -366,6 +416,8 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
     f.range = d->f.range;
     facts_set_weapon(&f, d->rs, u->carried[slot].weapon);
     facts_set(&f, F_INDIRECT, 1);
+    f.special |= unit_specials(d->rs, d->g, u);
+    shot_settle(&f, d->rs);
     if (!facts_has(&f, F_SHOT)) {
         bool still = u->order != ORDER_ADVANCE; /* on the move it begins anew */
         facts_set(&f, F_SHOT, still ? smoke_shot(d->g, unit, r->place, &zeroed) : 1);

@@ -5,6 +5,7 @@
 #include "game/decide.h"
 
 enum { MAX_TAKEN = 8 };
+enum { MOVE_REVEALS = 8 };
 
 struct move_result {
     int unit;
@@ -13,6 +14,7 @@ struct move_result {
     double least;     /* it must go further than this; 0 for no such bound */
     int turns;        /* right-angle turns allowed; 99: as many as it likes */
     char rule[RULE_ID];
+    int n_revealed, revealed[MOVE_REVEALS]; /* hidden enemies that it came near */
 };
 
 /* The row by which a unit moves on an order, and its right-angle turns; NULL when it does not. */
@@ -41,6 +43,10 @@ bool over_ground(struct decision *d, const struct unit *u, int order);
 /* Whether a unit may go so far on its order: Advance or Run, its rate, what it went before, the
    ground of over=; else the refusal. r->allowed and r->turns are filled in. */
 bool may_go(struct decision *d, const struct unit *u, double inches, struct move_result *r);
+
+/* It backs at its Run rate, by its own will or after a failed test. *rule, where it is wanted, says
+   by which rule (vehicle.recce.run-reverse, army.britain.carrier.turn). */
+bool backs_at_full_speed(const struct ruleset *rs, uint64_t specials, const char **rule);
 
 bool decide_move(struct decision *d, int unit, double inches, struct move_result *r);
 

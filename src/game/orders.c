@@ -141,7 +141,8 @@ static bool shed_pins(struct decision *d, struct unit *u, struct order_result *r
     int plus = number_of(d->rs, NUM_RALLY_PLUS), off = 1;
 
     if (r->snake_eyes || r->asked == ORDER_RALLY) {
-        const char *rule = r->snake_eyes ? "order.test.snake-eyes" : "order.rally.success";
+        const char *rule = r->banzai ? "army.japan.banzai"
+            : r->snake_eyes ? "order.test.snake-eyes" : "order.rally.success";
         const signed char *die = NULL;
         off = u->pins;
         if (u->pins > 1 + plus) {
@@ -169,7 +170,7 @@ static bool back_off(struct decision *d, const struct unit *u, struct order_resu
     double rate = m ? m->inches : 0;
     const struct movement *run = unit_rate(d->rs, d->g, u, ORDER_RUN, &turns);
 
-    if (u->special & ruleset_bit(d->rs, "dual-direction") && run)
+    if (backs_at_full_speed(d->rs, u->special, NULL) && run)
         rate = run->inches; /* vehicle.recce.run-reverse: over 12" up to 24", as its owner says */
 
     if (u->type != TYPE_VEHICLE || u->immobilised || u->reserve)
@@ -260,7 +261,83 @@ static void arrive(struct decision *d, const struct unit *u)
             emit_text(d, EV_SET, p->id, 0, 0, "reserve no");
 }
 
-bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
+/* A banzai charge: whose it is, and with which order (army.japan.banzai). */
+static bool may_banzai(struct decision *d, const struct unit *u, enum order asked)
+{
+    bool able = unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "banzai-charge")
+        && unit_target_type(u) == TARGET_INFANTRY;
+
+    if (!d->f.v[F_BANZAI])
+        return true;
+    if (!able)
+        return diag_refused(&d->diag, "army.japan.banzai",
+                            "%s makes no banzai charge: Japanese infantry does", u->name);
+    if (asked != ORDER_RUN)
+        return diag_refused(&d->diag, "army.japan.banzai", "a banzai charge wants a Run order");
+    if (u->reserve)
+        return forbid(d, "army.japan.banzai", "%s is in reserve and sees no enemy to charge",
+                      u->name);
+    return true;
+}
+
+/* Its test would be due and passes as on a double one: D6+1 pins go. */
+static bool banzai(struct decision *d, struct unit *u, struct order_result *r)
+{
+    if (!d->f.v[F_BANZAI])
+        return true;
+    r->banzai = true;
+    r->snake_eyes = u->pins > 0;
+    return !r->snake_eyes || shed_pins(d, u, r);
+}
+
+/* An officer whose order was obeyed calls others to action; aboard and in reserve he cannot. */
+static bool starts_to_lead(const struct unit *u, const struct order_result *r)
+{
+    return u->officer >= 0 && u->leader && r->result == r->asked && r->asked != ORDER_DOWN
+        && !u->reserve && !u->aboard;
+}
+
+/* What the order brings with it, once its die lies on the table. */
+static void follow_up(struct decision *d, struct unit *u, const struct unit *victim,
+                      struct order_result *r)
+{
+    if (r->victim)
+        emit(d, EV_VICTIM, u->id, r->victim, 0);
+    if (victim && r->result == ORDER_RUN && !r->fubar)
+        emit(d, EV_CHARGE, u->id, victim->id, 0);
+    if (starts_to_lead(u, r))
+        emit(d, EV_LEADS, u->id, 0, 0); /* snap.trigger */
+    if (r->reverse > 0)
+        emit(d, EV_MOVED, u->id, (int)(10 * r->reverse), 0);
+    if (r->result == ORDER_AMBUSH) {
+        r->loaded = d->f.v[F_AMMO];
+        emit(d, EV_LOADED, u->id, r->loaded, 0);
+    }
+    if (u->reserve && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
+        arrive(d, u);
+    if (u->gunless && r->tested && !r->passed)
+        destroy_unit(d, u, "its crew had no gun"); /* recrew.removed */
+}
+
+/* assault= with a Run: whom, and whether it may; NULL with the complaint. */
+static const struct unit *declare_charge(struct decision *d, struct unit *u, enum order asked)
+{
+    const struct unit *victim = charge_target(d, u);
+
+    if (!victim)
+        return NULL;
+    if (asked != ORDER_RUN) {
+        diag_refused(&d->diag, "cq.order", "an assault wants a Run order");
+        return NULL;
+    }
+    if (!may_charge(d, u, victim))
+        return NULL;
+    if (victim->type == TYPE_VEHICLE && (victim->open_topped || victim->exposed))
+        facts_set(&d->f, F_OPEN_TOPPED, 1);
+    return victim;
+}
+
+bool take_order(struct decision *d, int unit, enum order asked, struct order_result *r)
 {
     struct unit *u = game_unit(d->g, unit);
     const struct unit *victim = NULL;
@@ -269,49 +346,33 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
     memset(r, 0, sizeof *r);
     r->unit = unit;
     r->asked = r->result = asked;
-    if (!may_order(d, u, asked))
+    if (!may_order(d, u, asked) || !know_officer(d, u) || !may_banzai(d, u, asked))
         return false;
     if (facts_has(&d->f, F_ASSAULT)) {
-        victim = charge_target(d, u);
+        victim = declare_charge(d, u, asked);
         if (!victim)
             return false;
-        if (asked != ORDER_RUN)
-            return diag_refused(&d->diag, "cq.order", "an assault wants a Run order");
-        if (!may_charge(d, u, victim))
-            return false;
-        if (victim->type == TYPE_VEHICLE && (victim->open_topped || victim->exposed))
-            facts_set(&d->f, F_OPEN_TOPPED, 1);
     }
     if (facts_has(&d->f, F_COMMAND) && d->f.v[F_COMMAND] && !is_armoured(u)
         && !forbid(d, "vehicle.command", "a command vehicle's bonus is for armoured vehicles, not "
                    "for %s", u->name))
         return false;
     test_facts(d, u, &f);
+    r->rank = f.v[F_OFFICER];
     facts_set(&f, F_ORDER, (int)asked);
     if (u->reserve && asked != ORDER_DOWN)
         facts_set(&f, F_RESERVE, 1);
     score_test(&r->score, d->rs, PHASE_ORDER, &f);
     r->was_automatic = r->score.automatic;
-    if (!r->score.automatic && !test_order(d, u, r))
+    if (r->score.automatic ? !banzai(d, u, r) : !test_order(d, u, r))
         return false;
     emit(d, EV_ORDER, unit, (int)r->result, (int)asked);
-    if (r->victim)
-        emit(d, EV_VICTIM, unit, r->victim, 0);
-    if (victim && r->result == ORDER_RUN && !r->fubar)
-        emit(d, EV_CHARGE, unit, victim->id, 0);
-    if (u->officer >= 0 && u->leader && r->result == asked && asked != ORDER_DOWN && !u->reserve
-        && !u->aboard)
-        emit(d, EV_LEADS, unit, 0, 0); /* snap.trigger */
-    if (r->reverse > 0)
-        emit(d, EV_MOVED, unit, (int)(10 * r->reverse), 0);
-    if (r->result == ORDER_AMBUSH) {
-        r->loaded = d->f.v[F_AMMO];
-        emit(d, EV_LOADED, unit, r->loaded, 0);
-    }
-    if (u->reserve && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
-        arrive(d, u);
-    if (u->gunless && r->tested && !r->passed)
-        destroy_unit(d, u, "its crew had no gun"); /* recrew.removed */
+    follow_up(d, u, victim, r);
     r->pins = u->pins;
-    return finish(d);
+    return true;
+}
+
+bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
+{
+    return take_order(d, unit, asked, r) && finish(d);
 }

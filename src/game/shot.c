@@ -119,7 +119,7 @@ static int firing(const struct ruleset *rs, const struct unit *u, int slot, cons
     const struct carried *c = &u->carried[slot];
     bool named = slot_named(rs, f, c);
 
-    if (u->fired_slots >> slot & 1)
+    if (u->fired_slots >> slot & 1 || rs->weapon[c->weapon].bits & WEAPON_MELEE)
         return 0;
     if (u->special & ruleset_bit(rs, "cavalry") && !(rs->weapon[c->weapon].bits & WEAPON_SADDLE))
         return 0; /* special.cavalry.weapons */
@@ -212,6 +212,8 @@ static void add_group(const struct making *m, int slot, int count, int crew,
     shot_settle(&g->f, m->rs);
     g->indirect = shot_is_indirect(&g->f);
     if (g->indirect)
+        g->weapon = (int)(g->f.weapon - m->rs->weapon); /* a versatile gun is a howitzer now */
+    if (g->indirect)
         ranging(&g->f, m->g, c, m->target);
     armour_struck(&g->f, m->target);
     g->kind = g->f.weapon->bits & WEAPON_FLAME ? HIT_FLAME
@@ -267,6 +269,8 @@ static bool named_can_fire(const struct making *m, const struct facts *f, struct
         const char *name = m->rs->weapon[c->weapon].name;
         if (!slot_named(m->rs, f, c))
             continue;
+        if (m->rs->weapon[c->weapon].bits & WEAPON_MELEE)
+            return diag_refused(d, m->rs->weapon[c->weapon].rule, "nobody shoots with a %s", name);
         if (u->fired_slots >> i & 1)
             return diag_refused(d, "turn.orders.once", "the %s of %s has fired already", name,
                                 u->name);
@@ -283,6 +287,32 @@ static bool named_can_fire(const struct making *m, const struct facts *f, struct
     return true;
 }
 
+static bool fires_now(const struct making *m, int slot)
+{
+    for (int k = 0; k < m->shot->n; k++)
+        if (m->shot->group[k].slot == slot)
+            return true;
+    return false;
+}
+
+/* One man serves the gun in front and the one in the back: either of them in a turn. */
+static bool one_man_turret(const struct making *m, struct diag *d)
+{
+    bool front = false, back = false;
+
+    if (!(m->u->special & ruleset_bit(m->rs, "one-man-turret")))
+        return true;
+    for (int i = 0; i < m->u->n_carried; i++) {
+        const struct carried *c = &m->u->carried[i];
+        bool fires = m->u->fired_slots >> i & 1 || fires_now(m, i);
+        front = front || (fires && in_turret(c));
+        back = back || (fires && c->mount == MOUNT_REAR_TURRET);
+    }
+    return !(front && back)
+        || diag_refused(d, "army.japan.ha-go.one-gun", "%s fires the gun in front of its turret or "
+                        "the one in its back, never both in a turn", m->u->name);
+}
+
 /* The main gun and the gun beside it fire one or the other (vehicle.coaxial). */
 static bool coaxial_alone(const struct making *m, struct diag *d)
 {
@@ -296,6 +326,8 @@ static bool coaxial_alone(const struct making *m, struct diag *d)
         main_gun = main_gun || (now && u->carried[i].mount == MOUNT_TURRET);
         coaxial = coaxial || (now && u->carried[i].mount == MOUNT_COAXIAL);
     }
+    if (!one_man_turret(m, d))
+        return false;
     for (int k = 0; k < m->shot->n; k++)
         rear = rear || u->carried[m->shot->group[k].slot].mount == MOUNT_REAR_TURRET;
     for (int k = 0; rear && k < m->shot->n; k++)

@@ -85,6 +85,8 @@ IS(pinned) { (void)rs; return f->v[F_PINS] > 0; }
 IS(beyond_half) { return f->weapon && 2 * f->range > weapon_reach(rs, f); }
 IS(inexperienced) { (void)rs; return f->v[F_QUALITY] == QUALITY_INEXPERIENCED; }
 IS(advancing) { (void)rs; return f->v[F_ORDER] == ORDER_ADVANCE; }
+IS(running) { (void)rs; return f->v[F_ORDER] == ORDER_RUN; }
+IS(banzai) { (void)rs; return f->v[F_BANZAI]; }
 IS(rallying) { (void)rs; return f->v[F_ORDER] == ORDER_RALLY; }
 IS(assault_weapon) { (void)rs; return has_bit(f, WEAPON_ASSAULT); }
 IS(flame) { (void)rs; return has_bit(f, WEAPON_FLAME); }
@@ -195,6 +197,8 @@ static const struct condition conditions[] = {
      "{range}\" is within {half}\", half of {reach}\""},
     {"inexperienced", inexperienced, "inexperienced", "{quality}"},
     {"advancing", advancing, "on Advance", "not on Advance"},
+    {"running", running, "on Run", "not on Run"},
+    {"banzai", banzai, "a banzai charge", "no banzai charge"},
     {"rallying", rallying, "a Rally ignores pins", "not a Rally"},
     {"assault-weapon", assault_weapon, "an assault weapon", "no assault weapon"},
     {"steady", steady, "its army fires it on the move", "no rule lets it fire on the move"},
@@ -361,6 +365,9 @@ void shot_settle(struct facts *f, const struct ruleset *rs)
         f->v[F_PLUNGING] = 0;
     if (f->weapon && f->special & ruleset_bit(rs, "cavalry") && f->weapon->bits & WEAPON_SADDLE)
         facts_set_weapon(f, rs, ruleset_weapon(rs, "pistol"));
+    if (f->weapon && f->v[F_INDIRECT] && f->weapon->bits & WEAPON_ANTI_TANK
+        && f->special & ruleset_bit(rs, "versatile"))
+        facts_set_weapon(f, rs, ruleset_weapon(rs, "medium-howitzer"));
 }
 
 bool seen_agrees(const struct facts *f, struct diag *d)

@@ -33,7 +33,7 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_SCOPE] = FLAG("scope", "a sniper uses his scope"),
     [F_SPECIAL] = {.name = "special", .kind = FACT_SPECIALS, .says = "special rules, with commas"},
     [F_ARMY] = {.name = "army", .kind = FACT_ARMY, .says = "army whose special rules apply"},
-    [F_OFFICER] = {.name = "officer", .kind = FACT_RANK, .says = "best officer in reach, by rank"},
+    [F_OFFICER] = {.name = "officer", .kind = FACT_RANK, .says = "best officer in reach, by rank or (in a game) by name"},
     [F_LEADER] = WORD("leader", leader_word, 0, 2, "lost: the NCO or officer of the unit is dead"),
     [F_FULL] = NUMBER("full", 1, 40, "size of the squad when bought at full strength"),
     [F_MEN] = NUMBER("men", 1, 60, "men of the one who acts"),
@@ -97,7 +97,8 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_REVERSE] = FLAG("reverse", "the vehicle backs"),
     [F_TURNS] = NUMBER("turns", 0, 20, "right-angle turns that a vehicle makes"),
     [F_ENEMY_FRONT] = FLAG("enemy-front", "a visible enemy stands in the vehicle's front arc"),
-    [F_NEAR] = TEXT("near", "other units in reach of the salvo; abandoned guns that a move comes upon"),
+    [F_NEAR] = TEXT("near", "other units in reach of the salvo; abandoned guns and hidden enemies where a "
+                    "move ends"),
     [F_DOWN] = TEXT("down", "units of those that a salvo is fired at which go Down"),
     [F_TOWING] = FLAG("towing", "the target is towing a gun"),
     [F_ASSAULT] = TEXT("assault", "the enemy that a Run is to assault"),
@@ -795,6 +796,15 @@ bool specials_parse(const struct ruleset *rs, const char *text, uint64_t *specia
     return true;
 }
 
+/* What no rank begins with is a name. */
+static bool unit_is_meant(const struct ruleset *rs, const char *text)
+{
+    for (int i = 0; i < rs->n_ranks; i++)
+        if (word_fits(text, rs->rank[i].id))
+            return false;
+    return true;
+}
+
 static bool parse_list_row(struct facts *f, const struct fact_context *c, enum fact key,
                            const char *text, struct diag *d)
 {
@@ -805,6 +815,9 @@ static bool parse_list_row(struct facts *f, const struct fact_context *c, enum f
         i = parse_row("army", text, rs->army, sizeof rs->army[0], rs->n_armies, d);
         if (i >= 0)
             army_row(f, rs, i);
+    } else if (c->names && unit_is_meant(rs, text)) {
+        facts_set(f, key, OFFICER_NAMED);
+        return true;
     } else {
         i = parse_row("officer's rank", text, rs->rank, sizeof rs->rank[0], rs->n_ranks, d);
         if (i >= 0)

@@ -52,6 +52,9 @@ struct fact_key {
 
 extern const struct fact_key fact_key[N_FACTS];
 
+/* officer=NAME: no rank, but an officer of the game whose name is in text[F_OFFICER]. */
+enum { OFFICER_NAMED = -2 };
+
 /* A set of facts, a bit each; there are more than 64. */
 typedef unsigned __int128 fact_set;
 
@@ -85,6 +88,7 @@ struct facts {
 struct fact_context {
     const struct ruleset *rs;
     bool target;           /* there is a target: a bare `down` is its order */
+    bool names;            /* a game is open: officer= may name an officer */
     bool versus;           /* a bare quality is the target's */
     double cm_per_inch;    /* game's scale; 2.54, 1 or 2 */
     fact_set likely;       /* keys that the command takes: they go first; 0 for all */

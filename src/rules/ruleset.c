@@ -39,6 +39,8 @@ const char *const number_word[N_NUMBERS] = {
     [NUM_UNLIMBER] = "unlimber",
     [NUM_FLOORS_ADVANCE] = "floors-advance",
     [NUM_FLOORS_RUN] = "floors-run",
+    [NUM_SPOT_TROOPS] = "spot-troops",     [NUM_SPOT_RECCE] = "spot-recce",
+    [NUM_SPOT_VEHICLE] = "spot-vehicle",
     [NUM_HIT_BASE] = "hit-base",           [NUM_POINT_BLANK] = "point-blank",
     [NUM_VEHICLE_COVER] = "vehicle-cover",
     [NUM_SMALL_UNIT] = "small-unit",       [NUM_MORALE_MOST] = "morale-most",

@@ -26,7 +26,7 @@ int number_of(const struct ruleset *rs, enum number which)
 /* A shot under the minimum or beyond the reach misses without a die. */
 static bool outside_range(struct score *s, const struct ruleset *rs, const struct facts *f)
 {
-    bool far = f->range > weapon_reach(rs, f);
+    bool far = f->range > weapon_reach(rs, f) || f->weapon->bits & WEAPON_MELEE;
     int minimum = weapon_minimum(rs, f);
     if (far && f->v[F_REACTION]) { /* it waits until they are near enough (A17) */
         cite(s, "cq.react.long-reach");
@@ -278,7 +278,7 @@ fact_set facts_used(enum phase ask)
             | FACT_BIT(F_OPEN_TOPPED);
     case PHASE_ORDER:
         return actor | test | FACT_BIT(F_FULL) | FACT_BIT(F_RESERVE) | FACT_BIT(F_TANK_FEAR) | FACT_BIT(F_RAM)
-            | FACT_BIT(F_OPEN_TOPPED);
+            | FACT_BIT(F_OPEN_TOPPED) | FACT_BIT(F_BANZAI);
     case PHASE_MORALE:
         return actor | test;
     case PHASE_ASSAULT:

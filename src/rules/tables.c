@@ -78,7 +78,8 @@ static unsigned trait_bits(const char *traits)
                  {"howitzer", WEAPON_HOWITZER}, {"flame", WEAPON_FLAME},
                  {"he-only", WEAPON_HE_ONLY},   {"launcher", WEAPON_LAUNCHER},
                  {"anti-tank", WEAPON_ANTI_TANK}, {"saddle", WEAPON_SADDLE},
-                 {"heavy-piece", WEAPON_HEAVY_PIECE}};
+                 {"heavy-piece", WEAPON_HEAVY_PIECE},
+                 {"melee", WEAPON_MELEE}};
     unsigned bits = 0;
 
     while (*traits) {

@@ -159,6 +159,15 @@ static bool ask_fact(void *ctx, struct session *s, const struct wanted *w, struc
     return true;
 }
 
+/* The asker's: a word beforehand. */
+static void tell(void *ctx, const char *line)
+{
+    struct person *p = ctx;
+
+    screen_text(p->screen, line);
+    screen_flush(p->screen);
+}
+
 /* ---- commands ---- */
 
 /* Says where one is, and how to find out more. */
@@ -220,7 +229,8 @@ void prompt_run(struct cmd *c, struct screen *s, bool keep_going, const char *mi
     enum heard heard = HEARD_LINE;
     char *line = NULL;
 
-    c->s.asker = (struct asker){.ctx = &p, .roll = ask_roll, .fact = ask_fact};
+    c->s.asker = (struct asker){.ctx = &p, .roll = ask_roll, .fact = ask_fact,
+                                .tell = tell};
     greet(&p, missing);
     keyboard_open(c, s);
     while (!c->leave && !s->failed && heard != HEARD_END) {

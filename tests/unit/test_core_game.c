@@ -188,7 +188,9 @@ static void officers(void **state)
     assert_int_equal(ordered.score.need, 9);
     by("order.test.roll", order("HQ", ORDER_RUN, "4", "major")); /* 9 - 2 + 4 is 11 */
     assert_int_equal(ordered.score.need, 10);
-    by("vehicle.command", order("HQ", ORDER_RUN, "4", "command"));
+    by("order.test.roll", order("HQ", ORDER_RUN, "4", "second-lieutenant"));
+    assert_int_equal(ordered.score.need, 9);
+    by("vehicle.command", order("HQ", ORDER_RUN, "4", "command")); /* for armour alone */
     assert_true(add(RED, "Panzer", TYPE_VEHICLE, REG, "armour=9 weapons=\"1 medium-at turret\""));
     set_pins("Panzer", 2);
     by("order.test.roll", order("Panzer", ORDER_RUN, "4", "first-lieutenant command"));
