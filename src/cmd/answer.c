@@ -366,7 +366,7 @@ void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,
 
 /* ---- odds ---- */
 
-static void answer_dist(struct buf *b, const char *key, const struct dist *d)
+void answer_dist(struct buf *b, const char *key, const struct dist *d)
 {
     json_open(b, key, '{');
     json_number(b, "mean", dist_mean(d));

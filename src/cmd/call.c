@@ -274,7 +274,8 @@ static bool parse(struct cmd *c, struct call *call, bool with_units, int n, char
         int kind = unique_word(phase_word, 0, N_PHASES, word[0]);
         call->context.versus = kind == PHASE_DAMAGE;
         call->context.target =
-            kind < 0 || kind == PHASE_HIT || kind == PHASE_DAMAGE || kind == PHASE_INDIRECT;
+            kind < 0 || kind == PHASE_HIT || kind == PHASE_DAMAGE || kind == PHASE_INDIRECT
+            || kind == PHASE_ASSAULT;
     }
     for (int i = 0; i < n; i++) {
         enum slot next = slot < MAX_SLOTS ? call->command->slot[slot] : SLOT_END;

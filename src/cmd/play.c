@@ -2,6 +2,7 @@
 #include "cmd/play.h"
 
 #include "base/json.h"
+#include "cmd/assault_odds.h"
 #include "game/orders.h"
 #include "game/turn.h"
 
@@ -321,8 +322,8 @@ static void order_json(struct cmd *c, const struct order_result *r)
         json_number(b, "reverse", r->reverse);
 }
 
-/* One line of what may follow, for a person: where the order leads. */
-static void order_hint(struct cmd *c, const struct order_result *r)
+/* What may follow, for a person: where the order leads, and what may meet an assault. */
+static void order_hint(struct cmd *c, const struct order_result *r, const struct facts *said)
 {
     const struct unit *u = game_unit(&c->s.game, r->unit);
     const struct movement *move = ruleset_movement(c->s.rs, "infantry", (int)r->result);
@@ -335,6 +336,8 @@ static void order_hint(struct cmd *c, const struct order_result *r)
     else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN && move)
         buf_addf(&c->out, STYLE_FAINT "  moves up to %d\"%s   %s\n" STYLE_PLAIN, move->inches,
                  r->result == ORDER_ADVANCE ? ", then may fire" : "", move->rule);
+    if (u->charge)
+        assault_hint(c, u, said);
 }
 
 bool run_order(struct cmd *c, struct call *call)
@@ -351,7 +354,8 @@ bool run_order(struct cmd *c, struct call *call)
     bool ok = play(c, call, order_decide, order_says, &a, &d);
     call->used = FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM)
         | FACT_BIT(F_ENEMY_SEEN) | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO)
-        | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI);
+        | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI) | FACT_BIT(F_RANGE) | FACT_BIT(F_COVER)
+        | FACT_BIT(F_OVER);
     if (ok && c->json) {
         answer_open(c, "order");
         order_json(c, &a.r);
@@ -369,7 +373,7 @@ bool run_order(struct cmd *c, struct call *call)
             buf_addf(&c->out, STYLE_FAINT "  %s   order.test.roll\n" STYLE_PLAIN, sum.s);
             buf_free(&sum);
         }
-        order_hint(c, &a.r);
+        order_hint(c, &a.r, &call->f);
         answer_unused(c, call);
     }
     buf_free(&line);
