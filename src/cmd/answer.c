@@ -167,7 +167,7 @@ void chance_words(struct buf *b, double p)
         buf_add(b, "under 0.1%");
     else if (percent > 99.9 && percent < 100)
         buf_add(b, "over 99.9%");
-    else if (percent < 9.95 && percent > 0)
+    else if ((percent < 9.95 && percent > 0) || (percent >= 99.05 && percent < 100))
         buf_addf(b, "%.1f%%", percent);
     else
         buf_addf(b, "%.0f%%", percent);

@@ -206,8 +206,7 @@ static void second_line(struct buf *b, const struct prospect *p)
 /* Why both strike at once, the order test, the fire that may come first. */
 static void test_line(struct buf *b, const struct prospect *p)
 {
-    buf_addf(b, "the order to %s wants %d or less: ", p->kind == ASSAULT_RAM ? "ram" : "do it",
-             p->test.need);
+    buf_addf(b, "its order is obeyed on %d or less: ", p->test.need);
     chance(b, fraction_value(p->test.chance), "");
     if (p->test.reroll)
         buf_add(b, " with the re-roll");
@@ -228,8 +227,8 @@ static void fire_line(struct buf *b, const struct prospect *p)
         buf_add(b, ", ");
         chance(b, men ? p->fight[1].win : p->storm[1].knocked_out,
                men ? " to win then" : " to knock it out then");
-    } else if (p->no_range && !p->no_fire) {
-        buf_add(b, "they may fire first: range= says what that does");
+    } else if (p->missing) {
+        buf_addf(b, "they may fire first: with %s it counts", p->missing);
     }
 }
 
@@ -364,8 +363,11 @@ void assault_hint(struct cmd *c, const struct unit *u, const struct facts *said)
     if (never < 0)
         return;
     buf_add(&c->out, STYLE_FAINT "  ");
-    if (!known)
-        buf_addf(&c->out, "from over %g\" ", least);
-    fire_words(&c->out, never);
+    if (known) {
+        fire_words(&c->out, never);
+    } else {
+        buf_addf(&c->out, "from over %g\" they may fire first: ", least);
+        chance(&c->out, never, " that it never arrives");
+    }
     buf_add(&c->out, "   cq.react.fire\n" STYLE_PLAIN);
 }

@@ -192,7 +192,7 @@ static void impact_of_unit(struct impact_target *t, const struct ruleset *rs,
 /* The facts of the target's shot, out of those of the question. */
 static void shot_facts(struct facts *f, const struct facts *said)
 {
-    static const enum fact kept[] = {F_COVER, F_WITH, F_IN, F_ARC, F_HIDDEN, F_UNDER};
+    static const enum fact kept[] = {F_COVER, F_WITH, F_IN, F_ARC, F_HIDDEN, F_UNDER, F_AMMO};
 
     facts_init(f);
     facts_set_range(f, said->range);
@@ -226,8 +226,10 @@ static bool meet(struct prospect *p, struct decision *dec, const struct unit *u,
         p->no_fire = rule;
         return true;
     }
-    if (p->no_range)
+    if (p->no_range) {
+        p->missing = "range=";
         return true;
+    }
     shooter.fired_slots = 0;
     shot_facts(&f, &dec->f);
     if (!shot_make(&shot, dec->rs, dec->g, &shooter, u, &f, &dec->diag)) {
@@ -490,6 +492,8 @@ bool prospect_of_facts(struct prospect *p, const struct ruleset *rs, const struc
         return false;
     p->no_fire = silent(rs, said);
     p->fire = facts_has(said, F_WEAPON) && !p->no_fire;
+    if (!p->fire && !p->no_fire)
+        p->missing = "weapon=, count= and range=";
     if (p->fire && !fire_of_facts(&v, rs, said, d))
         return false;
     return p->kind == ASSAULT_VEHICLE ? storm_of_facts(p, rs, said, p->fire ? &v : NULL, d)
@@ -506,5 +510,5 @@ fact_set prospect_facts(void)
         | FACT_BIT(F_OVER) | FACT_BIT(F_BUILDING) | FACT_BIT(F_RANGE) | FACT_BIT(F_WEAPON)
         | FACT_BIT(F_COUNT) | FACT_BIT(F_CREW) | FACT_BIT(F_COVER) | FACT_BIT(F_WITH)
         | FACT_BIT(F_IN) | FACT_BIT(F_ARC) | FACT_BIT(F_HIDDEN) | FACT_BIT(F_UNDER)
-        | FACT_BIT(F_FULL) | FACT_BIT(F_COMMAND);
+        | FACT_BIT(F_FULL) | FACT_BIT(F_COMMAND) | FACT_BIT(F_AMMO);
 }

@@ -12,6 +12,7 @@
 struct prospect {
     enum assault_kind kind;
     bool no_range;           /* the distance was not said */
+    const char *missing;     /* keys that would tell what the target's fire does, or NULL */
     const char *together;    /* why both strike at once from the first round, or NULL */
     const char *no_fire;     /* the rule by which the target cannot fire first, or NULL */
     bool fire;               /* [1] is worked out */
