@@ -228,7 +228,7 @@ static void fire_line(struct buf *b, const struct prospect *p)
         chance(b, men ? p->fight[1].win : p->storm[1].knocked_out,
                men ? " to win then" : " to knock it out then");
     } else if (p->missing) {
-        buf_addf(b, "they may fire first: with %s it counts", p->missing);
+        buf_addf(b, "they may fire first: say %s to count it", p->missing);
     }
 }
 

@@ -36,7 +36,7 @@ const struct command commands[] = {
      SHOT_FACTS | F(F_COUNT) | F(F_TARGET_PINS) | F(F_TARGET_TEAM) | F(F_TARGET_LEADER)
          | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_COMPARE) | F(F_MEN) | F(F_TOUGH)
          | F(F_TARGET_TOUGH) | F(F_TARGET_SPECIAL) | F(F_OVER) | F(F_OFFICER) | F(F_LEADER)
-         | F(F_FULL) | F(F_COMMAND),
+         | F(F_FULL) | F(F_COMMAND) | F(F_REACT),
      "Ask",
      "odds rifle count=8 14 soft vs=regular target.models=10. odds assault men=10 tough=1 "
      "vs=regular target.models=8 is a fight; weapon=, count= and range= are then those of the "

@@ -187,6 +187,12 @@ static void impact_of_unit(struct impact_target *t, const struct ruleset *rs,
     t->plus = !!(u->special & ruleset_bit(rs, "flamethrower-vehicle"));
 }
 
+/* react= said anything but fire. */
+static bool holds_fire(const struct facts *f)
+{
+    return facts_has(f, F_REACT) && f->v[F_REACT] != 3;
+}
+
 /* ---- units ---- */
 
 /* The facts of the target's shot, out of those of the question. */
@@ -226,6 +232,8 @@ static bool meet(struct prospect *p, struct decision *dec, const struct unit *u,
         p->no_fire = rule;
         return true;
     }
+    if (holds_fire(&dec->f))
+        return true;
     if (p->no_range) {
         p->missing = "range=";
         return true;
@@ -491,8 +499,8 @@ bool prospect_of_facts(struct prospect *p, const struct ruleset *rs, const struc
     if (!reaches(p, rs, said, ruleset_movement(rs, "infantry", ORDER_RUN)->inches, rule, d))
         return false;
     p->no_fire = silent(rs, said);
-    p->fire = facts_has(said, F_WEAPON) && !p->no_fire;
-    if (!p->fire && !p->no_fire)
+    p->fire = facts_has(said, F_WEAPON) && !p->no_fire && !holds_fire(said);
+    if (!p->fire && !p->no_fire && !holds_fire(said))
         p->missing = "weapon=, count= and range=";
     if (p->fire && !fire_of_facts(&v, rs, said, d))
         return false;
@@ -510,5 +518,5 @@ fact_set prospect_facts(void)
         | FACT_BIT(F_OVER) | FACT_BIT(F_BUILDING) | FACT_BIT(F_RANGE) | FACT_BIT(F_WEAPON)
         | FACT_BIT(F_COUNT) | FACT_BIT(F_CREW) | FACT_BIT(F_COVER) | FACT_BIT(F_WITH)
         | FACT_BIT(F_IN) | FACT_BIT(F_ARC) | FACT_BIT(F_HIDDEN) | FACT_BIT(F_UNDER)
-        | FACT_BIT(F_FULL) | FACT_BIT(F_COMMAND) | FACT_BIT(F_AMMO);
+        | FACT_BIT(F_FULL) | FACT_BIT(F_COMMAND) | FACT_BIT(F_AMMO) | FACT_BIT(F_REACT);
 }

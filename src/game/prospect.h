@@ -27,7 +27,8 @@ struct prospect {
     struct score test;       /* the order test */
 };
 
-/* Between two units of a game; facts: range, over, and of the target's fire cover, with, in, arc.
+/* Between two units of a game; facts: range, over, react, and of the target's fire cover, with,
+   in, arc, ammo.
    False with the refusal. */
 bool prospect_of_units(struct prospect *p, const struct ruleset *rs, struct game *g, int unit,
                        int target, const struct facts *said, struct diag *d);
