@@ -34,8 +34,8 @@ uint64_t melee_tough(int n, int tough);
 
 /* What reaction fire leaves of the attackers. */
 struct melee_arrival {
-    double stands[2][FIGHT_MOST + 1]; /* chance of so many casualties and that the unit still
-                                         stands; [1]: the first exceptional damage took its leader */
+    double stands[2][FIGHT_MOST + 1]; /* chance of so many casualties, and that the unit
+                                         stands; [1]: exceptional damage took its leader */
 };
 
 /* Chances of each end, and of the first round by itself. The four ends sum to 1. A unit that is

@@ -663,7 +663,8 @@ static void quick(void **state)
         clock_gettime(CLOCK_MONOTONIC, &from);
         melee_make(&m, &side, &side, false, NULL);
         clock_gettime(CLOCK_MONOTONIC, &to);
-        double took = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
+        double took = (double)(to.tv_sec - from.tv_sec)
+            + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
         best = took < best ? took : best;
     }
     assert_true(best < 0.01);
