@@ -471,6 +471,56 @@ play 'a paste of several commands' "$adjutant" -g paste <<'EOF'
 - \004
 = 0
 EOF
+# What an assault promises; and after its order, one line on the fire that may meet it.
+make_game charge
+play 'the chances of an assault' -o seen "$adjutant" -g charge <<'EOF'
+? > 
+> odds assault Rangers Lt 10
+? % to win, 
+? of 5, they 
+? they may fire first: 
+? that the assault never arrives, 
+? to win then
+? cq.react.fire
+? > 
+> odds assault Rangers Gren 10
+? they cannot fire first
+? cq.react.fire
+? > 
+> odds assault men=10 vs=medium-tank
+? to knock it out
+? superficial only
+? its order is obeyed on 6 or less: 42%
+? they may fire first: say weapon=
+? > 
+> order Rangers run assault=Lt range=10
+? Rangers: Run.
+? they may fire first: 
+? that the assault never arrives   cq.react.fire
+? > 
+> undo
+? > 
+> order Rangers run assault=Lt
+? from over 6" they may fire first: 
+? that it never arrives   cq.react.fire
+? > 
+> undo
+? > 
+> order Rangers run assault=Lt range=5
+? Rangers: Run.
+? > 
+> undo
+? > 
+> order Rangers run assault=Gren
+? Rangers: Run.
+? > 
+- \004
+= 0
+EOF
+lines=$(grep -c 'may fire first' seen)
+same 'answers that speak of fire on the way' 4 "$lines"
+printf 'undo\norder Rangers run assault=Lt range=10\n' | "$adjutant" -g charge >out 2>&1
+grep -q 'fire first' out && wrong 'no hint where nobody looks' "$(cat out)"
 # The window is closed in the middle of a question.
 make_game closed
 record closed >before

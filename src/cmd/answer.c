@@ -174,7 +174,7 @@ void chance_words(struct buf *b, double p)
         buf_add(b, "under 0.1%");
     else if (percent > 99.9 && percent < 100)
         buf_add(b, "over 99.9%");
-    else if (percent < 9.95 && percent > 0)
+    else if ((percent < 9.95 && percent > 0) || (percent >= 99.05 && percent < 100))
         buf_addf(b, "%.1f%%", percent);
     else
         buf_addf(b, "%.0f%%", percent);
@@ -385,7 +385,7 @@ void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,
 
 /* ---- odds ---- */
 
-static void answer_dist(struct buf *b, const char *key, const struct dist *d)
+void answer_dist(struct buf *b, const char *key, const struct dist *d)
 {
     json_open(b, key, '{');
     json_number(b, "mean", dist_mean(d));

@@ -45,6 +45,9 @@ void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,
 void score_sum(struct buf *b, const struct ruleset *rs, const struct score *s,
                const struct facts *f);
 
+/* {"mean":...,"dist":[...]} under a key. */
+void answer_dist(struct buf *b, const char *key, const struct dist *d);
+
 /* Fields of a volley's odds; and its text. */
 void answer_volley(struct cmd *c, const struct volley *v);
 void volley_text(struct cmd *c, const struct volley *v, int models, bool brief);

@@ -1,5 +1,6 @@
 /* Questions that change nothing: need, odds, roll, rule, weapon. */
 #include "base/json.h"
+#include "cmd/assault_odds.h"
 #include "cmd/close_answer.h"
 #include "odds/notation.h"
 
@@ -384,6 +385,8 @@ static bool odds_option(struct cmd *c, struct call *call, const char *word, stru
     fit = facts_take(&f, &call->context, word, &c->diag);
     if (fit == FACT_NO)
         diag_usage(&c->diag, "compare: %.40s is no fact", word);
+    if (fit == FACT_TAKEN && call->kind == PHASE_ASSAULT)
+        return assault_odds_option(c, call, &f, word);
     if (fit != FACT_TAKEN || !odds_make(c, call, &f, o))
         return false;
     if (c->json) {
@@ -435,6 +438,8 @@ bool run_odds(struct cmd *c, struct call *call)
 {
     struct odds o;
 
+    if (call->kind == PHASE_ASSAULT && !facts_has(&call->f, F_COMPARE))
+        return assault_odds(c, call);
     call->used = facts_used(PHASE_HIT) | facts_used(PHASE_DAMAGE) | FACT_BIT(F_COUNT)
         | FACT_BIT(F_TARGET_PINS) | FACT_BIT(F_TARGET_TEAM) | FACT_BIT(F_TARGET_LEADER)
         | FACT_BIT(F_WITH) | FACT_BIT(F_IN) | FACT_BIT(F_UNDER) | FACT_BIT(F_ARC);

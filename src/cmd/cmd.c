@@ -33,11 +33,18 @@ const struct command commands[] = {
      "vehicle). With two units of the game it takes all that the game knows: need Rifles "
      "Grenadiers 14 soft.",
      run_need},
-    {"odds", NULL, "[UNIT TARGET] FACT...", "what a unit's fire will do, exactly",
+    {"odds", NULL, "[assault] [UNIT TARGET] FACT...",
+     "what a unit's fire or its assault will do, exactly",
      "shoot.sequence", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
      SHOT_FACTS | F(F_COUNT) | F(F_TARGET_PINS) | F(F_TARGET_TEAM) | F(F_TARGET_LEADER)
-         | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_COMPARE),
-     "Ask", "odds rifle count=8 14 soft vs=regular target.models=10", run_odds},
+         | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_COMPARE) | F(F_MEN) | F(F_TOUGH)
+         | F(F_TARGET_TOUGH) | F(F_TARGET_SPECIAL) | F(F_OVER) | F(F_OFFICER) | F(F_LEADER)
+         | F(F_FULL) | F(F_COMMAND) | F(F_REACT),
+     "Ask",
+     "odds rifle count=8 14 soft vs=regular target.models=10. odds assault men=10 tough=1 "
+     "vs=regular target.models=8 is a fight; weapon=, count= and range= are then those of the "
+     "fire that meets it.",
+     run_odds},
     {"rule", "r", "WORDS or ID", "looks a rule up", NULL, {SLOT_WORDS}, 0, "Ask", NULL, run_rule},
     {"weapon", "w", "NAME", "a row of the weapons chart", "weapon.rifle", {SLOT_WORDS}, 0, "Ask",
      NULL, run_weapon},
@@ -51,7 +58,7 @@ const struct command commands[] = {
     {"order", "o", "UNIT ORDER [FACT...]", "gives an order, with its test", "turn.orders.assign",
      {SLOT_UNIT, SLOT_ORDER},
      DICE_FACTS | TEST_FACTS | F(F_VICTIM) | F(F_ENEMY_SEEN) | F(F_ENEMY_FRONT) | F(F_AMMO)
-         | F(F_ASSAULT) | F(F_BANZAI),
+         | F(F_ASSAULT) | F(F_BANZAI) | F(F_RANGE),
      "Play",
      "ORDER is fire, advance, run, ambush, rally or down. officer=RANK when one is in reach; "
      "after a FUBAR victim=UNIT or enemy-seen; reroll=no lets a failed test at full strength "

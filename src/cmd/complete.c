@@ -98,6 +98,8 @@ static void offer_slot(struct cmd *c, struct filter *f, const struct command *k,
     case SLOT_KIND:
         if (strcmp(k->name, "need") == 0)
             offer_table(f, phase_word, 0, PHASE_INDIRECT + 1);
+        else if (strcmp(k->name, "odds") == 0)
+            offer_table(f, phase_word, PHASE_ASSAULT, PHASE_ASSAULT + 1);
         break;
     default:
         break;

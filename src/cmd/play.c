@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "game/ground.h"
 #include "cmd/tutor.h"
+#include "cmd/assault_odds.h"
 #include "game/orders.h"
 #include "game/turn.h"
 
@@ -377,8 +378,8 @@ void order_test_line(struct cmd *c, const struct call *call, const struct order_
     buf_free(&sum);
 }
 
-/* One line of what may follow, for a person: where the order leads. */
-void order_hint(struct cmd *c, const struct order_result *r)
+/* What may follow, for a person: where the order leads, and what may meet an assault. */
+void order_hint(struct cmd *c, const struct order_result *r, const struct facts *said)
 {
     const struct unit *u = game_unit(&c->s.game, r->unit);
     int turns;
@@ -399,6 +400,8 @@ void order_hint(struct cmd *c, const struct order_result *r)
         buf_addf(&c->out, STYLE_FAINT "  moves up to %d\"%s   %s\n" STYLE_PLAIN, move->inches,
                  r->result == ORDER_ADVANCE ? ", then may fire" : "", move->rule);
     snap_hint(c, u);
+    if (u->charge)
+        assault_hint(c, u, said);
 }
 
 bool run_order(struct cmd *c, struct call *call)
@@ -425,7 +428,7 @@ bool run_order(struct cmd *c, struct call *call)
         order_words(&line, &c->s.game, &a.r);
         answer_line(c, line.s);
         order_test_line(c, call, &a.r);
-        order_hint(c, &a.r);
+        order_hint(c, &a.r, &call->f);
         answer_unused(c, call);
     }
     buf_free(&line);

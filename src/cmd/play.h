@@ -22,11 +22,12 @@ void answer_line(struct cmd *c, const char *line);
 void order_words(struct buf *b, const struct game *g, const struct order_result *r);
 void order_json(struct cmd *c, const struct order_result *r);
 void order_test_line(struct cmd *c, const struct call *call, const struct order_result *r);
-void order_hint(struct cmd *c, const struct order_result *r);
+void order_hint(struct cmd *c, const struct order_result *r, const struct facts *said);
 
 #define ORDER_USED                                                                              \
     (FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM) | FACT_BIT(F_ENEMY_SEEN)         \
-     | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO) | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI))
+     | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO) | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI)  \
+     | FACT_BIT(F_RANGE) | FACT_BIT(F_COVER) | FACT_BIT(F_OVER))
 
 /* How many extra orders an officer may still give, for a person. */
 void snap_hint(struct cmd *c, const struct unit *officer);

@@ -55,7 +55,7 @@ static void snap_text(struct cmd *c, struct call *call, const struct snap_args *
     snap_says(&shown, a, &line);
     answer_line(c, line.s);
     order_test_line(c, call, &a->r.order);
-    order_hint(c, &a->r.order);
+    order_hint(c, &a->r.order, &call->f);
     buf_addf(&c->out, STYLE_FAINT "  extra order %d of %d of %s   snap.count\n" STYLE_PLAIN,
              a->r.used, a->r.of, game_unit(g, a->officer)->name);
     answer_unused(c, call);

@@ -38,7 +38,7 @@ static bool is_team_slot(const struct ruleset *rs, const struct unit *u, int slo
 
 /* The cheapest man that his owner gives up: a crewman without a weapon, then the cheapest
    personal weapon, then whoever is left; the leader last (casualty.owner-picks). */
-static struct man owners_choice(const struct ruleset *rs, const struct unit *u)
+struct man owners_choice(const struct ruleset *rs, const struct unit *u)
 {
     int best = -1, spare = 0;
 

@@ -18,6 +18,9 @@ struct casualties {
     signed char medic[240];
 };
 
+/* The next man that his owner gives up when nobody says lose=. */
+struct man owners_choice(const struct ruleset *rs, const struct unit *u);
+
 /* Removes `kills` models, `exceptional` of them by the shooter's pick. False when dice or facts
    are missing. */
 bool take_casualties(struct decision *d, struct unit *u, int kills, int exceptional,

@@ -141,3 +141,13 @@ const struct ground_row *ruleset_ground(const struct ruleset *rs, const char *gr
             return &rs->ground[i];
     return NULL;
 }
+
+const struct movement *ruleset_movement(const struct ruleset *rs, const char *mover, int order)
+{
+    for (int i = 0; i < rs->n_movements; i++) {
+        const struct movement *m = &rs->movement[i];
+        if (m->order == order && !m->traits && !m->special && strcasecmp(m->mover, mover) == 0)
+            return m;
+    }
+    return NULL;
+}

@@ -234,6 +234,10 @@ const struct chart_row *ruleset_chart(const struct ruleset *rs, const char *char
 const struct ground_row *ruleset_ground(const struct ruleset *rs, const char *ground,
                                         const char *mover);
 
+/* How far such a mover goes on this order by the plain row, without special rules and burdens; NULL
+   when it does not move. */
+const struct movement *ruleset_movement(const struct ruleset *rs, const char *mover, int order);
+
 /* Word of a table of words; -1 when it is none of them (whole words, without case). */
 int word_index(const char *const *table, int n, const char *word);
 

@@ -281,6 +281,8 @@ static void end_of(struct volley *v, const struct ruleset *rs, const struct voll
                    struct branch *b, int casualties, double p, bool decisive)
 {
     double alive = p * b->bt.stays; /* not routed by pins before it could fall or stand */
+    double fails = 0;
+    bool leader_lost = decisive && t->leader;
 
     v->casualties.p[casualties] += p;
     if (casualties > v->casualties.n)
@@ -292,9 +294,10 @@ static void end_of(struct volley *v, const struct ruleset *rs, const struct voll
     if (b->flame || (half_lost(casualties, t->models)
                      && !check_spared(rs, t, t->models - casualties))) {
         v->morale_check += alive;
-        v->destroyed += p * broken_once(&b->bt, rs, t, t->models - casualties,
-                                        decisive && t->leader);
+        fails = p * broken_once(&b->bt, rs, t, t->models - casualties, leader_lost);
+        v->destroyed += fails;
     }
+    v->stands[leader_lost][casualties] += fmax(alive - fails, 0);
 }
 
 /* Sums the ends of one combination over its kills. */
@@ -317,6 +320,7 @@ static void sum_up(struct volley *v, const struct ruleset *rs, const struct voll
         double some = k == 0 ? 0 : fmax(b->all.d.p[k] - none, 0);
         if (k == 0 && !b->special) { /* without any hit there is no pin and no rout */
             v->casualties.p[0] += weight * b->silent;
+            v->stands[0][0] += weight * b->silent;
             none -= b->silent;
         }
         end_of(v, rs, t, b, k >= m ? m : k, weight * fmax(none, 0), false);
@@ -417,6 +421,8 @@ void volley_make(struct volley *v, const struct ruleset *rs, const struct volley
     v->hits.n = v->casualties.n = 0;
     memset(v->hits.p, 0, sizeof v->hits.p[0] * (size_t)(cap + 1));
     memset(v->casualties.p, 0, sizeof v->casualties.p[0] * (size_t)(target->models + 1));
+    for (int lost = 0; lost < 2; lost++)
+        memset(v->stands[lost], 0, sizeof v->stands[0][0] * (size_t)(target->models + 1));
     v->pinned = v->exceptional = v->morale_check = v->destroyed = 0;
     for (unsigned mask = 0; mask < 1U << special; mask++)
         one_branch(v, rs, groups, n_groups, mask, target);

@@ -39,6 +39,8 @@ struct volley {
     double exceptional;  /* one exceptional damage or more */
     double morale_check; /* survivors that must take one */
     double destroyed;    /* wiped out, routed by pins, buried, or broken by the check */
+    double stands[2][ODDS_MAX + 1]; /* chance of k casualties, fewer than its models, and not
+                                       destroyed; [1]: exceptional damage took its leader */
 };
 
 /* Men taken to be under a shell's template where nobody said how many (he.template.min-two);
