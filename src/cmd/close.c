@@ -22,21 +22,11 @@ static void assault_says(const struct decision *d, const void *args, struct buf 
 {
     const struct assault_args *a = args;
     const struct assault_result *r = &a->r;
-    const struct unit *u = game_unit(d->g, r->unit), *t = game_unit(d->g, r->target);
 
-    if (is_on_vehicles(r)) {
+    if (is_on_vehicles(r))
         vehicles_words(d->g, r, b);
-        return;
-    }
-    buf_addf(b, "%s assaults %s: ", u->name, t ? t->name : "the building");
-    if (!r->reached)
-        buf_addf(b, "too far, it goes %g\".", r->moved);
-    else if (r->stopped)
-        buf_addf(b, "stopped by their fire.");
-    else if (r->winner)
-        buf_addf(b, "%s wins.", game_unit(d->g, r->winner)->name);
     else
-        buf_add(b, "it is over.");
+        men_words(d->g, r, b);
 }
 
 /* ---- JSON ---- */
@@ -144,6 +134,8 @@ bool run_assault(struct cmd *c, struct call *call)
         answer_line(c, line.s);
         if (is_on_vehicles(&a.r))
             vehicles_lines(c, &a.r);
+        else
+            men_lines(c, &a.r);
         answer_unused(c, call);
     }
     free(a.r.round);

@@ -17,6 +17,10 @@ void vehicles_lines(struct cmd *c, const struct assault_result *r);
 /* Its fields: of infantry on a vehicle, of an overrun, of a ram. */
 void vehicles_json(struct cmd *c, const struct assault_result *r);
 
+/* The same of a fight of men. */
+void men_words(const struct game *g, const struct assault_result *r, struct buf *b);
+void men_lines(struct cmd *c, const struct assault_result *r);
+
 /* "reaction": the fire that met the charge, or null. */
 void answer_meeting(struct cmd *c, const struct meeting *m);
 

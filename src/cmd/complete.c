@@ -426,6 +426,25 @@ static bool read_two_distances(struct cmd *c, const struct wanted *w, const char
     return true;
 }
 
+/* Words of one unit are added to those of others: "A:leader,B:lmg". Nothing said is the usual
+   choice. */
+static void read_choice(struct cmd *c, const struct wanted *w, const char *line, struct facts *f)
+{
+    struct buf all = {0};
+    char word[NAME_LEN];
+
+    if (facts_has(f, w->fact))
+        buf_add(&all, f->text[w->fact]);
+    do {
+        if (!list_next(&line, word, sizeof word))
+            *word = '\0';
+        buf_addf(&all, "%s%s%s%s", all.len ? "," : "", w->whose, *w->whose ? ":" : "", word);
+    } while (*line);
+    f->text[w->fact] = keep(c, buf_text(&all));
+    f->given |= FACT_BIT(w->fact);
+    buf_free(&all);
+}
+
 bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, struct facts *f,
                    struct diag *d)
 {
@@ -443,11 +462,11 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
         return true;
     case F_REROLL:
     case F_ENEMY_SEEN:
+    case F_OCCUPY:
         return read_flag(w->fact, line, f, d);
     case F_PICK:
     case F_LOSE:
-        f->text[w->fact] = keep(c, line); /* nothing said: the usual choice */
-        f->given |= FACT_BIT(w->fact);
+        read_choice(c, w, line, f);
         return true;
     case F_ENEMY:
         return read_two_distances(c, w, line, f, d);

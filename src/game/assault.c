@@ -7,6 +7,7 @@
 #include "odds/notation.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* ---- 1: the declaration ---- */
 
@@ -126,10 +127,14 @@ static bool fall_short(struct decision *d, struct unit *u, double range, struct 
 
 /* ---- 3: the target reacts ---- */
 
-/* Enemies on another floor or next door get no time to react (building.inside-assault.no-react). */
-static bool strikes_inside(const struct unit *u, const struct unit *target)
+/* Enemies on another floor or next door get no time to react (building.inside-assault.no-react);
+   those in a building across the street do. */
+static bool strikes_inside(const struct decision *d, const struct unit *u,
+                           const struct unit *target, double range)
 {
-    return u->floor && target->floor;
+    return u->floor && target->floor
+        && (strcasecmp(u->building, target->building) == 0
+            || range <= number_of(d->rs, NUM_SURPRISE));
 }
 
 bool meet_charge(struct decision *d, struct unit *charger, struct unit *target, double range,
@@ -140,7 +145,7 @@ bool meet_charge(struct decision *d, struct unit *charger, struct unit *target, 
     bool flee = can_escape(d, target) && range > number_of(d->rs, NUM_SURPRISE);
     bool wants;
 
-    if (strikes_inside(charger, target)) {
+    if (strikes_inside(d, charger, target, range)) {
         fire = flee = false;
         rule = "building.inside-assault.no-react";
     }
@@ -207,17 +212,26 @@ void assault_destroys(struct decision *d, struct unit *u, const char *why,
     assault_loses(u, r);
 }
 
-bool regroup(struct decision *d, struct unit *u, struct assault_result *r)
+int regroup_dice(const struct decision *d, const struct unit *u)
 {
     uint64_t riders = ruleset_bit(d->rs, "cavalry") | ruleset_bit(d->rs, "motorbikes");
-    bool mounted = u->special & riders;
-    int dice = mounted ? number_of(d->rs, NUM_MOUNTED_REGROUP) : 1;
-    const signed char *die =
-        take_roll(d, "regroup", u->id, dice, 0,
-                  !mounted ? "cq.regroup" : u->special & ruleset_bit(d->rs, "cavalry")
-                      ? "special.cavalry.regroup" : "special.bike.regroup",
-                  "%s regroups up to %sD6\"", u->name, mounted ? "2" : "");
 
+    return u->special & riders ? number_of(d->rs, NUM_MOUNTED_REGROUP) : 1;
+}
+
+bool regroup(struct decision *d, struct unit *u, struct assault_result *r)
+{
+    int dice = regroup_dice(d, u);
+    bool cavalry = u->special & ruleset_bit(d->rs, "cavalry");
+    const signed char *die;
+
+    if (!r->stormed && facts_has(&d->f, F_OCCUPY) && d->f.v[F_OCCUPY])
+        return diag_refused(&d->diag, "cq.regroup.limits", "a regroup enters no building but the "
+                            "one that was stormed");
+    die = take_roll(d, "regroup", u->id, dice, 0,
+                    dice == 1 ? "cq.regroup"
+                    : cavalry ? "special.cavalry.regroup" : "special.bike.regroup",
+                    "%s regroups up to %sD6\"", u->name, dice == 1 ? "" : "2");
     if (!die)
         return false;
     r->n_regroup = dice;
@@ -225,13 +239,57 @@ bool regroup(struct decision *d, struct unit *u, struct assault_result *r)
         r->regroup_die[i] = die[i];
         r->regroup += die[i];
     }
-    if (!r->occupied && facts_has(&d->f, F_OCCUPY) && d->f.v[F_OCCUPY])
-        return diag_refused(&d->diag, "cq.regroup.limits", "a regroup enters no building but the "
-                            "one that was stormed");
     return true;
 }
 
 /* ---- the whole ---- */
+
+/* Of those aboard who have just been put out the largest unit fights; the attacker chooses
+   between equals (transport.assaulted.largest). */
+static bool choose_fighter(struct decision *d, const struct unit *carrier, struct unit **fighter)
+{
+    struct unit *named, *first = NULL, *u = NULL;
+    int equal = 0;
+
+    while ((u = game_aboard(d->g, carrier->id, u))) {
+        if (!first || u->models > first->models)
+            first = u;
+        equal = u == first ? 1 : equal + (u->models == first->models);
+    }
+    *fighter = first;
+    if (facts_has(&d->f, F_FIGHTER)) {
+        named = game_find(d->g, d->f.text[F_FIGHTER], &d->diag);
+        if (!named)
+            return false;
+        if ((named->aboard != carrier->id || named->models < first->models)
+            && !forbid(d, "transport.assaulted.largest", "%s is not the largest unit aboard %s",
+                       named->name, carrier->name))
+            return false;
+        if (named->aboard == carrier->id)
+            *fighter = named;
+        return true;
+    }
+    return equal < 2
+        || must_know(d, F_FIGHTER, "transport.assaulted.largest",
+                     "the attacker chooses which of the equal units aboard %s fights",
+                     carrier->name);
+}
+
+/* An assault on a transport is fought by its passengers, whatever orders they have; nothing
+   happens to the vehicle (transport.assaulted.dismount). */
+static bool fight_passengers(struct decision *d, struct unit *u, struct unit *carrier,
+                             struct assault_result *r)
+{
+    struct unit *fighter, *next;
+
+    if (!choose_fighter(d, carrier, &fighter))
+        return false;
+    r->kind = ASSAULT_MEN;
+    r->fighter = fighter->id;
+    while ((next = game_aboard(d->g, carrier->id, NULL)))
+        emit(d, EV_ABOARD, next->id, 0, 1);
+    return fight_men(d, u, fighter, r);
+}
 
 static bool close_in(struct decision *d, struct unit *u, struct unit *target,
                      struct assault_result *r)
@@ -240,7 +298,8 @@ static bool close_in(struct decision *d, struct unit *u, struct unit *target,
     case ASSAULT_MEN:
         return fight_men(d, u, target, r);
     case ASSAULT_VEHICLE:
-        return fight_vehicle(d, u, target, r);
+        return game_aboard(d->g, target->id, NULL) ? fight_passengers(d, u, target, r)
+                                                   : fight_vehicle(d, u, target, r);
     case ASSAULT_OVERRUN:
         return drive_over(d, u, target, r);
     default:
@@ -270,6 +329,8 @@ bool decide_assault(struct decision *d, int unit, int target_id, struct assault_
         return false;
     if (!ordered_to_assault(d, u, target) || !measure(d, u, target, r))
         return false;
+    if (u->floor && target && !strikes_inside(d, u, target, r->range))
+        emit(d, EV_INSIDE, u->id, 0, 0); /* it has left before anybody fires (building.assault.out) */
     if (r->range > r->limit)
         return fall_short(d, u, r->range, r) && finish(d);
     r->reached = true;

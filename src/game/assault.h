@@ -28,11 +28,14 @@ struct blows {
     signed char second_sixes[MELEE_MEN];
     int kills, exceptional;
     int casualties;                 /* men that the other side lost to them */
+    signed char green_die;          /* of the other side's green troops, 0: not rolled */
+    bool leader_lost, leader_saved; /* the other side's */
 };
 
 struct assault_round {
     bool simultaneous;
     struct blows attacker, defender;
+    int spared;                     /* fanatics who were beaten and fight on, else 0 */
 };
 
 /* What the target did about it. */
@@ -99,7 +102,7 @@ struct assault_result {
     int n_regroup;
     signed char regroup_die[2];
     int regroup;                    /* inches, 0 when nobody regroups */
-    bool occupied;                  /* the winner took the floor */
+    bool stormed, occupied;         /* the winner may take the floor; it did */
 };
 
 /* A unit assaults the target; target 0 is a building in its way (tank-assault on buildings, with
@@ -112,6 +115,9 @@ bool decide_assault(struct decision *d, int unit, int target, struct assault_res
    charger may be destroyed, halted or out of reach. */
 bool meet_charge(struct decision *d, struct unit *charger, struct unit *target, double range,
                  struct meeting *m);
+
+/* assault.c: how many dice a winner's regroup takes. */
+int regroup_dice(const struct decision *d, const struct unit *u);
 
 /* assault.c: D6 inches, 2D6 for riders (cq.regroup, special.cavalry.regroup). */
 bool regroup(struct decision *d, struct unit *winner, struct assault_result *r);

@@ -133,6 +133,17 @@ bool may_know(struct decision *d, enum fact fact, const char *rule, const char *
     return false;
 }
 
+void ask_of(struct decision *d, enum fact fact, const char *name, const char *rule,
+            const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    want_fact(d, fact, rule, fmt, ap);
+    va_end(ap);
+    snprintf(d->wanted.whose, sizeof d->wanted.whose, "%s", name);
+}
+
 bool forbid(struct decision *d, const char *rule, const char *fmt, ...)
 {
     char text[DIAG_TEXT];

@@ -31,6 +31,7 @@ struct wanted {
     bool optional;         /* of a fact: Enter leaves it unsaid */
     char part[NAME_LEN];   /* the part that the fact is said of (enemy.NAME=), else "" */
     enum fact fact;        /* the fact; or of a roll the summary that may be given instead */
+    char whose[NAME_LEN];  /* the unit that the fact is asked of, where it is said of one; or "" */
     bool summary;          /* a roll that may be summed up (hits 3) */
     char rule[RULE_ID];
     char says[200];        /* what it is for, as one short line */
@@ -80,6 +81,10 @@ bool must_know(struct decision *d, enum fact fact, const char *rule, const char 
 /* A fact with a plain case: false only when a person can be asked and was not yet. */
 bool may_know(struct decision *d, enum fact fact, const char *rule, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* Asks a fact of one unit; the answer is added to the text of the fact as NAME:ANSWER. */
+void ask_of(struct decision *d, enum fact fact, const char *name, const char *rule,
+            const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
 /* A rule stands against it: false with the refusal, or true when the table forces it. */
 bool forbid(struct decision *d, const char *rule, const char *fmt, ...)

@@ -154,8 +154,7 @@ void go_down(struct decision *d, struct unit *target)
     halt_unit(d, target);
 }
 
-/* Green troops at their first loss: 1 more pins and Down, 2-4 nothing, 5-6 regulars. */
-static bool green_troops(struct decision *d, struct unit *u, struct fire_result *r)
+bool green_troops(struct decision *d, struct unit *u, bool fighting, int *rolled)
 {
     struct facts f;
     const struct trigger *t;
@@ -170,7 +169,7 @@ static bool green_troops(struct decision *d, struct unit *u, struct fire_result 
                     "%s is green and has its first loss: 1 shaken, 5-6 regulars", u->name);
     if (!die)
         return false;
-    r->green_die = *die;
+    *rolled = *die;
     row = ruleset_chart(d->rs, "green", *die);
     emit_text(d, EV_SPECIAL, u->id, 0, 0, "green");
     if (strcmp(row->result, "regular") == 0)
@@ -181,7 +180,10 @@ static bool green_troops(struct decision *d, struct unit *u, struct fire_result 
     if (!die)
         return false;
     halt_unit(d, u);
-    change_pins(d, u, *die);
+    if (fighting)
+        emit(d, EV_PINS, u->id, u->pins + *die, *die);
+    else
+        change_pins(d, u, *die);
     return true;
 }
 
@@ -236,7 +238,7 @@ bool lose_men(struct decision *d, struct unit *u, int kills, int exceptional, bo
         leave_gun(d, u, r);
     else if (u->models == 0)
         destroy_unit(d, u, "wiped out");
-    return !*casualties || green_troops(d, u, r);
+    return !*casualties || green_troops(d, u, false, &r->green_die);
 }
 
 static bool any_heavy(const struct decision *d, const struct fire_result *r)

@@ -44,6 +44,10 @@ bool lose_men(struct decision *d, struct unit *u, int kills, int exceptional, bo
    if it lies in the bag; until then the unit is a crew without a gun (recrew.after-loss). */
 void strand_crew(struct decision *d, struct unit *u, int men);
 
+/* Green troops at their first loss: 1 more pins and Down, 2-4 nothing, 5-6 regulars. In a fight at
+   close quarters pins rout nobody before it is over (cq.pins-ignored). */
+bool green_troops(struct decision *d, struct unit *u, bool fighting, int *rolled);
+
 /* ---- fire.c: getting away ---- */
 
 /* A recce vehicle, horse or motorbikes that have not acted (vehicle.recce.escape). */

@@ -20,6 +20,7 @@ const char *const trigger_word[N_TRIGGERS] = {
     [TRIGGER_MORALE_REROLL] = "morale-reroll",
     [TRIGGER_HALF_LOSS_SPARED] = "half-loss-spared",
     [TRIGGER_ROUT_SPARED] = "rout-spared",
+    [TRIGGER_BEATEN_SPARED] = "beaten-spared",
     [TRIGGER_EXCEPTIONAL] = "always-exceptional",
     [TRIGGER_LEADER_SAVED] = "leader-saved",
     [TRIGGER_FIRST_LOSS] = "first-loss",

@@ -128,6 +128,7 @@ struct movement {
 /* What happens, or need not, when conditions hold: see data/edN/trigger.tsv. */
 enum trigger_kind { TRIGGER_ORDER_SPARED, TRIGGER_ORDER_FORCED, TRIGGER_ORDER_REROLL,
                     TRIGGER_MORALE_REROLL, TRIGGER_HALF_LOSS_SPARED, TRIGGER_ROUT_SPARED,
+                    TRIGGER_BEATEN_SPARED,
                     TRIGGER_EXCEPTIONAL, TRIGGER_LEADER_SAVED, TRIGGER_FIRST_LOSS,
                     TRIGGER_OVERRUN_SPARED, TRIGGER_ASSAULT_FULL, N_TRIGGERS };
 

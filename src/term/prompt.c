@@ -140,7 +140,7 @@ static void note_answer(struct buf *said, const struct wanted *w, const char *li
     bool plain = strchr(line, '=') || w->fact == F_RANGE;
     bool quoted = !plain && memchr(line, ' ', n);
     if (!plain)
-        buf_addf(said, "%s=", fact_key[w->fact].name);
+        buf_addf(said, "%s=%s%s", fact_key[w->fact].name, w->whose, *w->whose ? ":" : "");
     buf_addf(said, "%s%.*s%s", quoted ? "\"" : "", (int)n, line, quoted ? "\"" : "");
 }
 
