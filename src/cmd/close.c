@@ -95,6 +95,8 @@ static void assault_json(struct cmd *c, const struct assault_result *r)
         rounds_json(b, r);
     if (is_on_vehicles(r))
         vehicles_json(c, r);
+    if (r->kind == ASSAULT_RAM)
+        answer_passengers(c, "passengers", &r->riders);
     json_string(b, "winner", winner ? winner->name : NULL);
     json_open(b, "destroyed", '[');
     for (int i = 0; i < r->n_destroyed; i++)

@@ -228,6 +228,7 @@ void vehicles_words(const struct game *g, const struct assault_result *r, struct
         overrun_words(g, r, b);
     else
         ram_words(g, r, b);
+    passenger_words(g, &r->riders, 0, b);
     if (r->meeting.escaped)
         buf_addf(b, " %s got away to %g\".", t->name, r->meeting.range);
 }

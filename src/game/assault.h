@@ -3,6 +3,7 @@
 #ifndef ADJUTANT_GAME_ASSAULT_H
 #define ADJUTANT_GAME_ASSAULT_H
 
+#include "game/carrier.h"
 #include "game/charge.h"
 
 enum { MELEE_MEN = 60, MELEE_ROUNDS = 100, OVERRUN_UNITS = 6, ASSAULT_LOST = 12 };
@@ -97,6 +98,7 @@ struct assault_result {
     int n_overruns;
     struct overrun *overrun;        /* OVERRUN_UNITS of them, the caller's */
     struct ram ram;
+    struct passengers riders;       /* who was aboard a vehicle that the ram wrecked or stopped */
     int winner;                     /* id, 0 for nobody */
     int n_destroyed, destroyed[ASSAULT_LOST];
     int n_regroup;

@@ -199,5 +199,10 @@ static bool ram_building(struct decision *d, struct unit *tank, struct assault_r
 bool drive_into(struct decision *d, struct unit *tank, struct unit *vehicle,
                 struct assault_result *r)
 {
-    return vehicle ? ram_vehicle(d, tank, vehicle, r) : ram_building(d, tank, r);
+    bool stuck = tank->immobilised, other_stuck = vehicle && vehicle->immobilised;
+
+    if (!(vehicle ? ram_vehicle(d, tank, vehicle, r) : ram_building(d, tank, r)))
+        return false;
+    return (!vehicle || passengers_suffer(d, vehicle, other_stuck, &r->riders))
+        && passengers_suffer(d, tank, stuck, &r->riders); /* transport.destroyed */
 }
