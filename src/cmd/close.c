@@ -53,10 +53,14 @@ static void blows_json(struct buf *b, const char *key, const struct blows *s)
     json_int(b, "kills", s->kills);
     json_int(b, "exceptional", s->exceptional);
     json_int(b, "casualties", s->casualties);
+    json_bool(b, "leader_lost", s->leader_lost);
+    json_bool(b, "leader_saved", s->leader_saved);
+    if (s->green_die)
+        json_int(b, "green", s->green_die);
     json_close(b, '}');
 }
 
-static void rounds_json(struct buf *b, const struct assault_result *r)
+static void rounds_json(struct buf *b, const struct game *g, const struct assault_result *r)
 {
     json_open(b, "rounds", '[');
     for (int i = 0; i < r->n_rounds; i++) {
@@ -67,6 +71,8 @@ static void rounds_json(struct buf *b, const struct assault_result *r)
         json_bool(b, "simultaneous", round->simultaneous);
         blows_json(b, "attacker", &round->attacker);
         blows_json(b, "defender", &round->defender);
+        if (round->spared)
+            json_string(b, "fights_on", game_unit(g, round->spared)->name);
         json_close(b, '}');
     }
     json_close(b, ']');
@@ -92,7 +98,7 @@ static void assault_json(struct cmd *c, const struct assault_result *r)
     answer_meeting(c, &r->meeting);
     json_bool(b, "stopped", r->stopped);
     if (r->kind == ASSAULT_MEN || r->n_rounds)
-        rounds_json(b, r);
+        rounds_json(b, g, r);
     if (is_on_vehicles(r))
         vehicles_json(c, r);
     if (r->kind == ASSAULT_RAM)

@@ -24,14 +24,15 @@ static void tell_tough(const struct decision *d, const struct unit *u, bool toug
 {
     struct unit armed = *u;
     bool all = unit_tough(d->rs, d->g, u) == u->models;
+    bool sword = u->special & ruleset_bit(d->rs, "sword") && u->leader;
     int man = 0;
 
     unit_bear_arms(&armed, d->rs);
     for (int i = 0; i < armed.n_carried && u->type != TYPE_GUN; i++) {
         unsigned bits = d->rs->weapon[armed.carried[i].weapon].bits;
         for (int k = 0; k < armed.carried[i].count && man < u->models; k++)
-            if (!(bits & WEAPON_ONE_SHOT))
-                tough[man++] = all || bits & WEAPON_ASSAULT;
+            if (!(bits & WEAPON_ONE_SHOT)) /* of his weapon's men the leader is the first */
+                tough[man++] = all || bits & WEAPON_ASSAULT || (sword && i == u->nco && k == 0);
     }
     while (man < u->models)
         tough[man++] = all;
@@ -284,18 +285,16 @@ static bool routs(struct decision *d, struct unit *u, struct assault_result *r)
     return true;
 }
 
-/* The winner regroups, and may take the floor that it stormed (building.assault.take). */
-static bool settle(struct decision *d, struct unit *attacker, const struct unit *defender,
+/* The winner regroups, and may take the floor where the defender stood when it came
+   (building.assault.take). */
+static bool settle(struct decision *d, const struct unit *attacker, const struct unit *stood,
                    struct assault_result *r)
 {
     struct unit *winner = game_unit(d->g, r->winner);
-    bool indoors = defender->floor || d->f.v[F_BUILDING];
-    const char *building = *defender->building ? defender->building : "building";
-    int floor = defender->floor ? defender->floor : 1;
 
     if (!winner || routs(d, winner, r))
         return true;
-    r->stormed = winner == attacker && indoors;
+    r->stormed = winner == attacker && (stood->floor || d->f.v[F_BUILDING]);
     if (!regroup(d, winner, r))
         return false;
     if (!r->stormed)
@@ -305,7 +304,8 @@ static bool settle(struct decision *d, struct unit *attacker, const struct unit 
         return false;
     if (d->f.v[F_OCCUPY]) {
         r->occupied = true;
-        emit_text(d, EV_INSIDE, winner->id, floor, 0, "%s", building);
+        emit_text(d, EV_INSIDE, winner->id, stood->floor ? stood->floor : 1, 0, "%s",
+                  *stood->building ? stood->building : "building");
     }
     return true;
 }
@@ -323,6 +323,7 @@ bool fight_men(struct decision *d, struct unit *attacker, struct unit *defender,
                struct assault_result *r)
 {
     struct fighters side[2] = {{.u = attacker}, {.u = defender}};
+    const struct unit stood = *defender; /* the destroyed are nowhere */
     enum verdict verdict = DRAWN;
 
     if (r->meeting.fired)
@@ -346,5 +347,5 @@ bool fight_men(struct decision *d, struct unit *attacker, struct unit *defender,
     }
     if (verdict != NOBODY_WINS)
         r->winner = side[verdict == DEFENDER_WINS].u->id;
-    return settle(d, attacker, defender, r);
+    return settle(d, attacker, &stood, r);
 }
