@@ -758,7 +758,7 @@ static void play_game(void)
         say_something();
         run();
         someone_sits(false);
-        if (i % 25 == 24)
+        if (i % 25 == 24 || log_file)
             sound();
         if (i % 60 == 59)
             there_and_back(1 + below(20));
