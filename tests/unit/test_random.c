@@ -7,6 +7,7 @@
 #include "cmd/cmd.h"
 
 #include <signal.h>
+#include <sodium.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -52,6 +53,17 @@ static const char *any(const char *words)
     snprintf(word, sizeof kept[0], "%.*s", (int)strcspn(words, "|"), words);
     return word;
 }
+
+/* The game's own seed of virtual dice comes from here too, so that a hunt can be repeated. */
+static const char *generator(void) { return "random"; }
+static uint32_t any_number(void) { return (uint32_t)below(1 << 30); }
+static void any_bytes(void *to, const size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        ((unsigned char *)to)[i] = (unsigned char)below(256);
+}
+static randombytes_implementation chance_bytes = {
+    .implementation_name = generator, .random = any_number, .buf = any_bytes};
 
 /* ---- saying a command, and what must be true of every answer ---- */
 
@@ -787,6 +799,7 @@ int main(void)
 
     seed = (unsigned)number("RANDOM_SEED", 1944);
     snprintf(path, sizeof path, "%s/random.%ld", tmp ? tmp : "/tmp", (long)getpid());
+    randombytes_set_implementation(&chance_bytes);
     signal(SIGALRM, caught);
     signal(SIGABRT, caught);
     signal(SIGFPE, caught);
