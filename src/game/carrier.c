@@ -55,7 +55,8 @@ static bool kinds_agree(struct decision *d, const struct unit *u, const struct u
     uint64_t special = unit_specials(d->rs, d->g, u);
 
     if (c->side != u->side)
-        return forbid(d, "transport.capacity", "%s is no vehicle of %s's side", c->name, u->name);
+        return diag_refused(&d->diag, "transport.capacity", "%s is no vehicle of %s's side", c->name,
+                            u->name);
     if (c->type != TYPE_VEHICLE || u->type == TYPE_VEHICLE)
         return diag_refused(&d->diag, "transport.capacity", "%s is no %s", c->type != TYPE_VEHICLE
                                 ? c->name : u->name,

@@ -118,6 +118,7 @@ static bool read_weapons(struct unit *u, const struct ruleset *rs, const char *t
     char id[ID_LEN];
     int count, used;
 
+    memset(u->carried, 0, sizeof u->carried);
     u->n_carried = 0;
     while (sscanf(text, "%31[^:]:%d%n", id, &count, &used) == 2) {
         int weapon = ruleset_weapon(rs, id);

@@ -126,6 +126,7 @@ bool carried_parse(const struct ruleset *rs, const char *text, struct unit *u, s
 {
     char name[NAME_LEN];
 
+    memset(u->carried, 0, sizeof u->carried);
     u->n_carried = 0;
     for (;;) {
         text += strspn(text, ", ");
