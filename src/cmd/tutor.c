@@ -1,5 +1,5 @@
 /* The tutor: a table of what players forget. A row is a command, when it fits, the sentence, and
-   the rule behind it. The first row that fits and was not told this turn is told. */
+   the rule behind it. The first row that fits and was not told this turn is told, some once only. */
 #include "cmd/tutor.h"
 
 #include "game/shot.h"
@@ -150,6 +150,7 @@ static const struct lesson {
     const char *command;
     bool (*fits)(struct scene *s);
     const char *says, *rule;
+    bool once; /* told once while the prompt is open, not once a turn */
 } lessons[] = {
     {"order", leader_waits, "{who} may call {n} more with snap, but not after this",
      "snap.trigger"},
@@ -162,9 +163,10 @@ static const struct lesson {
      "ambush.interrupt"},
     {"fire", one_shot_unused, "with={what} fires one, within {n}\"", "oneshot.save"},
     {"fire", smoke_between, "through the smoke at {what} add soft", "smoke.effect"},
-    {"fire", half_is_a_check, "{n} lost of {target} is a morale check", "morale-check.half-loss"},
+    {"fire", half_is_a_check, "{n} lost of {target} is a morale check", "morale-check.half-loss",
+     true},
     {"fire", loader_is_busy, "the loader of the {what} does not fire himself",
-     "team.squad.loader-busy"},
+     "team.squad.loader-busy", true},
 };
 
 enum { N_LESSONS = sizeof lessons / sizeof lessons[0] };
@@ -197,7 +199,9 @@ bool tutor_line(struct cmd *c, const struct call *call, struct buf *b)
 
     if (c->tutor.turn != g->turn) {
         c->tutor.turn = g->turn;
-        c->tutor.told = 0;
+        for (int i = 0; i < N_LESSONS; i++)
+            if (!lessons[i].once)
+                c->tutor.told &= ~(1U << i);
     }
     for (int i = 0; i < N_LESSONS; i++) {
         const struct lesson *l = &lessons[i];

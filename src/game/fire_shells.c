@@ -450,7 +450,7 @@ bool strike_others(struct decision *d, struct fire_result *r)
         if (!strike_one(d, u, (int)p->value, g, o, r)
             || !passengers_hit(d, u, stuck, &r->riders))
             return false;
-        o->destroyed = u->destroyed;
+        o->destroyed = u->destroyed || u->gunless;
     }
     return true;
 }

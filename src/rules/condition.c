@@ -35,9 +35,7 @@ enum facing shot_facing(const struct facts *f)
 
 enum facing shot_from(const struct facts *f)
 {
-    enum facing struck = shot_facing(f);
-
-    return struck == FACING_SIDE ? (enum facing)f->v[F_FACING] : struck;
+    return (enum facing)f->v[F_FACING]; /* flame strikes the top, but it comes from somewhere */
 }
 
 int weapon_reach(const struct ruleset *rs, const struct facts *f)
