@@ -521,6 +521,60 @@ lines=$(grep -c 'may fire first' seen)
 same 'answers that speak of fire on the way' 4 "$lines"
 printf 'undo\norder Rangers run assault=Lt range=10\n' | "$adjutant" -g charge >out 2>&1
 grep -q 'fire first' out && wrong 'no hint where nobody looks' "$(cat out)"
+# Close quarters at the prompt: the distance, the reaction, the dice of each blow as they come, who
+# falls to exceptional damage (asked again after a wrong word), the regroup, and then the floor.
+make_game fight
+printf 'set Lt building=Mill\norder Rangers run assault=Lt\n' | "$adjutant" -g fight >out 2>&1
+play 'a fight for a house at the prompt' "$adjutant" -g fight <<'EOF'
+? > 
+> assault Rangers Lt
+? inches from Rangers to Lt
+! rolls
+> 8
+? does Lt fire at them? (fire, or Enter for no)
+> ?
+? cq.react.fire
+? fire at them?
+> 
+? Rangers: 5 to damage Lt at 5+
+! fire at them
+> 5 4 3 1 1
+? Lt: 2 to damage Rangers at 5+
+> 61
+? Lt: 1 six again: another 6 is exceptional
+> ?
+? cq.exceptional
+? six again
+> 6
+? exceptional damage on Rangers: who falls? leader, rifle
+> piat
+? Rangers has no piat
+? who falls?
+> rifle
+? Rangers: 4 to damage Lt at 5+
+> 5111
+? Lt: 1 to damage Rangers at 5+
+> 1
+? Rangers regroups up to D6
+> 4
+? does Rangers take the floor? (yes, or Enter for no)
+> yes
+? Rangers assaults Lt and wins, 2 casualties to 1 in 2 rounds. 
+? 4 left, regroups up to 4"
+? floor 1 of Mill
+? building.assault.defensive
+? building.assault.take
+? > 
+> log 1
+? assault Rangers Lt 8
+? pick=Rangers:rifle
+? > 
+> undo
+? > 
+- \004
+= 0
+EOF
+"$adjutant" -g fight check >out 2>&1 </dev/null || wrong 'a sound game after the fight' "$(cat out)"
 # The window is closed in the middle of a question.
 make_game closed
 record closed >before

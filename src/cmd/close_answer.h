@@ -17,6 +17,9 @@ void vehicles_lines(struct cmd *c, const struct assault_result *r);
 /* Its fields: of infantry on a vehicle, of an overrun, of a ram. */
 void vehicles_json(struct cmd *c, const struct assault_result *r);
 
+/* One faint line: a sentence, then its rule; close_vehicles.c. */
+void close_line(struct cmd *c, const char *text, const char *rule);
+
 /* The same of a fight of men. */
 void men_words(const struct game *g, const struct assault_result *r, struct buf *b);
 void men_lines(struct cmd *c, const struct assault_result *r);

@@ -104,13 +104,6 @@ static void faces(struct buf *b, const char *before, const signed char *face, in
         buf_addf(b, "%s %d", i ? "" : before, face[i]);
 }
 
-static void faint_line(struct cmd *c, const char *line)
-{
-    buf_add(&c->out, STYLE_FAINT);
-    wrap(c, 2, line);
-    buf_add(&c->out, STYLE_PLAIN);
-}
-
 static void blow_line(struct cmd *c, const struct unit *u, const struct unit *enemy, int round,
                       bool together, const struct blows *s, const char *rule)
 {
@@ -133,28 +126,28 @@ static void blow_line(struct cmd *c, const struct unit *u, const struct unit *en
         buf_addf(&line, ", another man of %s takes over", enemy->name);
     if (s->green_die)
         buf_addf(&line, "; green troops rolled %d", s->green_die);
-    buf_addf(&line, "   %s", rule);
-    faint_line(c, line.s);
+    close_line(c, line.s, rule);
     buf_free(&line);
 }
 
 /* Why the round ended so, with the rule. */
 static void verdict_line(struct cmd *c, const struct assault_result *r, int i)
 {
-    const struct assault_round *round = &r->round[i];
-    const struct unit *fanatics = game_unit(&c->s.game, round->spared);
+    const struct unit *fanatics = game_unit(&c->s.game, r->round[i].spared);
     struct buf line = {0};
 
-    if (fanatics)
-        buf_addf(&line, "%s is beaten and fights on   special.fanatic.cq-draw", fanatics->name);
-    else if (i + 1 < r->n_rounds)
-        buf_add(&line, "a draw: they fight on, both at once   cq.draw");
-    else if (!r->winner)
-        buf_add(&line, "winners must be alive   cq.wiped-out");
-    else
-        buf_addf(&line, "%s wins, the other unit is destroyed   cq.winner cq.loser",
+    if (fanatics) {
+        buf_addf(&line, "%s is beaten and fights on", fanatics->name);
+        close_line(c, line.s, "special.fanatic.cq-draw");
+    } else if (i + 1 < r->n_rounds) {
+        close_line(c, "a draw: they fight on, both at once", "cq.draw");
+    } else if (!r->winner) {
+        close_line(c, "winners must be alive", "cq.wiped-out");
+    } else {
+        buf_addf(&line, "%s wins, the other unit is destroyed",
                  game_unit(&c->s.game, r->winner)->name);
-    faint_line(c, line.s);
+        close_line(c, line.s, "cq.loser");
+    }
     buf_free(&line);
 }
 
@@ -166,8 +159,7 @@ static void regroup_line(struct cmd *c, const struct assault_result *r)
         return;
     buf_add(&line, "regroup:");
     faces(&line, "", r->regroup_die, r->n_regroup);
-    buf_addf(&line, ", no order needed   %s", r->occupied ? "building.assault.take" : "cq.regroup");
-    faint_line(c, line.s);
+    close_line(c, line.s, r->occupied ? "building.assault.take" : "cq.regroup");
     buf_free(&line);
 }
 

@@ -236,7 +236,7 @@ void vehicles_words(const struct game *g, const struct assault_result *r, struct
 /* ---- dice and rules under it ---- */
 
 /* One faint line: a sentence, then its rule. */
-static void faint(struct cmd *c, const char *text, const char *rule)
+void close_line(struct cmd *c, const char *text, const char *rule)
 {
     struct buf line = {0};
 
@@ -282,7 +282,7 @@ static void grenades_lines(struct cmd *c, const struct assault_result *r)
     buf_addf(&line, "; %s", g->escaped ? "it has just escaped"
                             : g->need == number_of(c->s.rs, NUM_ASSAULT_HIT) ? "it stands"
                                                                              : "it drives");
-    faint(c, line.s, g->escaped ? "vehicle.recce.escape.assault-after" : g->hit.cite[0]);
+    close_line(c, line.s, g->escaped ? "vehicle.recce.escape.assault-after" : g->hit.cite[0]);
     if (g->hits) {
         buf_clear(&line);
         score_sum(&line, c->s.rs, &g->damage, &g->f);
@@ -291,7 +291,7 @@ static void grenades_lines(struct cmd *c, const struct assault_result *r)
                      g->degree == DAMAGE_NONE        ? "no damage"
                      : !g->effects.n                 ? "enough"
                                                      : answer_degree(g->degree));
-        faint(c, line.s, g->degree == DAMAGE_SUPERFICIAL ? "infantry-vehicle.superficial"
+        close_line(c, line.s, g->degree == DAMAGE_SUPERFICIAL ? "infantry-vehicle.superficial"
                          : g->degree && !g->effects.n    ? "infantry-vehicle.soft-open"
                                                          : "infantry-vehicle.damage");
     }
@@ -300,7 +300,7 @@ static void grenades_lines(struct cmd *c, const struct assault_result *r)
         buf_clear(&line);
         buf_add(&line, "regroup:");
         add_faces(&line, r->regroup_die, r->n_regroup);
-        faint(c, line.s, r->winner ? "cq.regroup" : "infantry-vehicle.survives");
+        close_line(c, line.s, r->winner ? "cq.regroup" : "infantry-vehicle.survives");
     }
     buf_free(&line);
 }
@@ -315,7 +315,7 @@ static void check_line(struct cmd *c, const struct unit *u, const struct overrun
         unit_facts(&f, c->s.rs, &c->s.game, u);
         const struct trigger *t = trigger_find(c->s.rs, TRIGGER_OVERRUN_SPARED, &f);
         buf_addf(&line, "%s: %s", u->name, t ? t->line : "no check");
-        faint(c, line.s, t ? t->rule : "tank-assault.check");
+        close_line(c, line.s, t ? t->rule : "tank-assault.check");
     } else if (k->taken) {
         buf_addf(&line, "%s: %d or less, rolled %d+%d=%d", u->name, k->score.need, k->rolled[0],
                  k->rolled[1], k->rolled[0] + k->rolled[1]);
@@ -323,7 +323,7 @@ static void check_line(struct cmd *c, const struct unit *u, const struct overrun
             buf_addf(&line, ", again %d+%d=%d", k->again[0], k->again[1],
                      k->again[0] + k->again[1]);
         buf_addf(&line, ": %s", k->passed ? "it stands" : "it breaks");
-        faint(c, line.s, "tank-assault.check");
+        close_line(c, line.s, "tank-assault.check");
     }
     buf_free(&line);
 }
@@ -336,10 +336,10 @@ static void overrun_lines(struct cmd *c, const struct assault_result *r)
         meeting_lines(c, &o->meeting);
         check_line(c, u, o);
         if (o->gun_destroyed)
-            faint(c, "a gun is crushed whatever its crew does", "tank-assault.artillery");
+            close_line(c, "a gun is crushed whatever its crew does", "tank-assault.artillery");
     }
     if (r->n_overruns && !r->stopped)
-        faint(c, "men under it or too near step aside", "tank-assault.pass");
+        close_line(c, "men under it or too near step aside", "tank-assault.pass");
 }
 
 static void ram_total(struct buf *b, const char *name, const struct ram *m, int side)
@@ -383,7 +383,7 @@ static void ram_lines(struct cmd *c, const struct assault_result *r)
     ram_total(&line, u->name, m, 0);
     buf_add(&line, ", ");
     ram_total(&line, t ? t->name : "the building", m, 1);
-    faint(c, line.s, t ? "ram.resolve" : building_rule(m));
+    close_line(c, line.s, t ? "ram.resolve" : building_rule(m));
     for (int i = 0; i < (t ? 2 : 1); i++) {
         int side = t && i == 0 ? first : t ? !first : 0;
         const char *name = side ? t->name : u->name;
@@ -391,14 +391,14 @@ static void ram_lines(struct cmd *c, const struct assault_result *r)
         if (t || m->degree[0] != DAMAGE_NONE) {
             buf_addf(&line, "%s %s: %s damage", name, m->loser[side] ? "loses" : "wins",
                      m->degree[side] == DAMAGE_NONE ? "no" : answer_degree(m->degree[side]));
-            faint(c, line.s, t ? side_rule(m, side) : building_rule(m));
+            close_line(c, line.s, t ? side_rule(m, side) : building_rule(m));
         }
         buf_clear(&line);
         buf_addf(&line, "%s, ", name);
         effect_lines(c, line.s, &m->effects[side]);
     }
     if (!u->destroyed || (t && !t->destroyed))
-        faint(c, "what survives is halted, with 1 pin more",
+        close_line(c, "what survives is halted, with 1 pin more",
               t ? "ram.halt ram.pin" : "ram.halt building.ram.pin");
     buf_free(&line);
 }
@@ -406,7 +406,7 @@ static void ram_lines(struct cmd *c, const struct assault_result *r)
 void vehicles_lines(struct cmd *c, const struct assault_result *r)
 {
     if (!r->reached) {
-        faint(c, "a charge that falls short goes as far as it can", "cq.short");
+        close_line(c, "a charge that falls short goes as far as it can", "cq.short");
         return;
     }
     meeting_lines(c, &r->meeting);
@@ -480,13 +480,13 @@ static void damage_text(struct cmd *c, const struct call *call, const struct sco
     chance_words(&c->out, fraction_value(s->chance));
     buf_addc(&c->out, '\n');
     score_sum(&line, call->rs, s, f);
-    faint(c, line.s, "infantry-vehicle.damage");
+    close_line(c, line.s, "infantry-vehicle.damage");
     if (open && !s->impossible)
-        faint(c, "any damage destroys it", "infantry-vehicle.soft-open");
+        close_line(c, "any damage destroys it", "infantry-vehicle.soft-open");
     else if (!s->impossible)
         degree_lines(c, call->rs, s, f, grenades_degree);
     if (!open && !s->impossible && !trigger_find(call->rs, TRIGGER_ASSAULT_FULL, f))
-        faint(c, "superficial only, without tank hunters", "infantry-vehicle.superficial");
+        close_line(c, "superficial only, without tank hunters", "infantry-vehicle.superficial");
     buf_free(&line);
 }
 
@@ -510,7 +510,7 @@ bool need_assault(struct cmd *c, struct call *call)
     }
     if (hit.impossible) {
         buf_add(&c->out, STYLE_STRONG "impossible" STYLE_PLAIN "   0%\n");
-        faint(c, "on Run it is too fast to be assaulted", "infantry-vehicle.running");
+        close_line(c, "on Run it is too fast to be assaulted", "infantry-vehicle.running");
     } else {
         score_text(c, call->rs, &hit, &call->f);
     }

@@ -426,13 +426,33 @@ static bool read_two_distances(struct cmd *c, const struct wanted *w, const char
     return true;
 }
 
+/* A word for one of its men: who leads or loads, or a weapon that it carries. */
+static bool names_man(struct cmd *c, const char *unit, const char *word, struct diag *d)
+{
+    static const char *const men[] = {"leader", "nco", "officer", "loader"};
+    const struct unit *u = game_find(&c->s.game, unit, d);
+
+    if (!u)
+        return false;
+    for (int i = 0; i < u->n_carried; i++)
+        if (u->carried[i].count > 0 && list_names_weapon(c->s.rs, word, u->carried[i].weapon))
+            return true;
+    return !*word || word_index(men, 4, word) >= 0
+        || diag_usage(d, "%s has no %.40s: leader, loader or a weapon is wanted", u->name, word);
+}
+
 /* Words of one unit are added to those of others: "A:leader,B:lmg". Nothing said is the usual
    choice. */
-static void read_choice(struct cmd *c, const struct wanted *w, const char *line, struct facts *f)
+static bool read_choice(struct cmd *c, const struct wanted *w, const char *line, struct facts *f,
+                        struct diag *d)
 {
     struct buf all = {0};
+    const char *words = line;
     char word[NAME_LEN];
 
+    while (*w->whose && list_next(&words, word, sizeof word))
+        if (!names_man(c, w->whose, word, d))
+            return false;
     if (facts_has(f, w->fact))
         buf_add(&all, f->text[w->fact]);
     do {
@@ -443,6 +463,7 @@ static void read_choice(struct cmd *c, const struct wanted *w, const char *line,
     f->text[w->fact] = keep(c, buf_text(&all));
     f->given |= FACT_BIT(w->fact);
     buf_free(&all);
+    return true;
 }
 
 bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, struct facts *f,
@@ -466,8 +487,7 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
         return read_flag(w->fact, line, f, d);
     case F_PICK:
     case F_LOSE:
-        read_choice(c, w, line, f);
-        return true;
+        return read_choice(c, w, line, f, d);
     case F_ENEMY:
         return read_two_distances(c, w, line, f, d);
     case F_KEEP:

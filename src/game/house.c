@@ -161,6 +161,10 @@ bool decide_enter(struct decision *d, int unit, const char *building, struct hou
     if (!r->setup && d->g->phase != GAME_ORDERS
         && !forbid(d, "turn.phases", "nobody enters now: begin a turn with turn"))
         return false;
+    if (u->type == TYPE_VEHICLE || u->aboard) /* not even by force: there is no such place */
+        return diag_refused(&d->diag, u->aboard ? "transport.dismount.order" : "terrain.building.wheeled",
+                            u->aboard ? "%s is aboard a vehicle: it dismounts first"
+                                      : "%s is a vehicle: it enters no building", u->name);
     if (!r->setup && !(u->floor ? from_within(d, u, r) : from_outside(d, u, r)))
         return false;
     if (!floor_is_free(d, u, r))

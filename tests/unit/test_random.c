@@ -716,7 +716,10 @@ static void same_picture(const char *when)
 
 static void there_and_back(int n)
 {
-    /* As many as there are: what is undone now is all that is done again. */
+    /* Something new first: what was undone before then is forgotten, so that all that is undone now
+       is all that is done again. */
+    if (command("terrain probe soft rough") != EXIT_DONE)
+        return;
     picture(&was);
     buf_clear(&line);
     say("undo %d", n);
