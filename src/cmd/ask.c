@@ -410,7 +410,7 @@ static bool odds_option(struct cmd *c, struct call *call, const char *word, stru
 static bool odds_compare(struct cmd *c, struct call *call)
 {
     const char *list = call->f.text[F_COMPARE];
-    struct odds o, assumed = {0};
+    struct odds o = {0}, assumed = {0};
     bool ok = true;
 
     if (c->json) {
