@@ -131,6 +131,8 @@ fi
 # Odds: the chain by itself, and ten thousand of them through a pipe.
 us=$("$BENCH/chain") && row 'the chain of odds for 40 dice (of 25 us)' "$us" 25 us \
     "$(awk -v t="$us" 'BEGIN { printf "%.3f", t / 25 }')" 1
+us=$("$BENCH/chain" melee) && row 'a fight of two squads of 15 (of 1000 us)' "$us" 1000 us \
+    "$(awk -v t="$us" 'BEGIN { printf "%.3f", t / 1000 }')" 1
 lines 10000 'odds rifle count=40 14 soft vs=regular target.models=10' >"$dir/odds"
 awk 'BEGIN { for (i = 1; i <= 10000; i++) print "SELECT " i ";" }' >"$dir/selects"
 paired '10,000 odds in a pipe : 10,000 SELECTs' 0.5 -n $few -a "$dir/odds" -b "$dir/selects" \

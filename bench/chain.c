@@ -1,10 +1,13 @@
 /* The whole chain of odds for one unit's fire with 40 dice, in the program: hit, damage, cap,
-   pin, check. Prints the median microseconds of one chain; links the core alone. */
+   pin, check; or, for `chain melee`, a fight of two squads of 15 at close quarters to its end.
+   Prints the median microseconds of one; links the core alone. */
 #include "fixture.h"
+#include "rules/melee.h"
 #include "rules/volley.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { BATCHES = 201, BATCH = 100, DICE = 40, MODELS = 10 };
@@ -24,25 +27,42 @@ static int by_size(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-int main(void)
+static struct ruleset rules;
+
+/* 5+ to hit, 4+ to damage, and another 6 after a 6. */
+static double fire(void)
 {
-    static double took[BATCHES];
-    static struct ruleset rules;
+    struct volley_group g = {.dice = DICE, .hit = 1.0 / 3, .damage = 1.0 / 2,
+                             .exceptional = 1.0 / 36};
     struct volley_target target = {.models = MODELS, .leader = true};
     struct volley v = {0};
+
+    facts_init(&target.facts);
+    volley_make(&v, &rules, &g, 1, &target);
+    return v.destroyed;
+}
+
+/* Regulars, an NCO and another with submachine guns among them. */
+static double melee(void)
+{
+    struct melee_side side = {.models = 15, .need = 4, .tough = melee_tough(15, 2)};
+    struct melee m;
+
+    melee_make(&m, &side, &side, false, NULL);
+    return m.win;
+}
+
+int main(int argc, char **argv)
+{
+    static double took[BATCHES];
+    double (*one)(void) = argc > 1 && strcmp(argv[1], "melee") == 0 ? melee : fire;
     double sum = 0;
 
     fixture_ruleset(&rules);
-    facts_init(&target.facts);
     for (int i = 0; i < BATCHES; i++) {
         double from = now();
-        for (int k = 0; k < BATCH; k++) {
-            /* 5+ to hit, 4+ to damage, and another 6 after a 6 */
-            struct volley_group g = {.dice = DICE, .hit = 1.0 / 3, .damage = 1.0 / 2,
-                                     .exceptional = 1.0 / 36};
-            volley_make(&v, &rules, &g, 1, &target);
-            sum += v.destroyed;
-        }
+        for (int k = 0; k < BATCH; k++)
+            sum += one();
         took[i] = (now() - from) / BATCH;
     }
     qsort(took, BATCHES, sizeof took[0], by_size);

@@ -25,9 +25,18 @@ WITH RECURSIVE word (line, word, rest) AS (
     FROM word WHERE rest <> '' AND rest <> ' ')
 SELECT $dir || '/weapon.tsv:' || line || ': no trait is called ' || word
   FROM word WHERE word <> '' AND word NOT IN ('assault', 'team', 'fixed', 'one-shot', 'shaped',
-  'indirect', 'howitzer', 'flame', 'he-only', 'launcher', 'anti-tank', 'saddle');
+  'indirect', 'howitzer', 'flame', 'he-only', 'launcher', 'anti-tank', 'saddle', 'heavy-piece', 'melee');
 SELECT $dir || '/weapon.tsv:' || (rowid + 1) || ': only high explosive, but no size'
   FROM weapon WHERE traits LIKE '%he-only%' AND he = 0;
+
+-- Whoever moves is known: by how he moves, by a trait of what he carries, or by a special rule.
+SELECT $dir || '/movement.tsv:' || (rowid + 1) || ': nobody moves as ' || mover
+  FROM movement WHERE mover NOT IN ('infantry', 'artillery', 'wheeled', 'half-track', 'tracked')
+   AND mover NOT IN (SELECT id FROM special)
+   AND NOT EXISTS (SELECT 1 FROM weapon WHERE ' ' || traits || ' ' LIKE '% ' || mover || ' %');
+SELECT $dir || '/terrain.tsv:' || (rowid + 1) || ': nobody moves as ' || mover
+  FROM terrain WHERE mover NOT IN ('infantry', 'artillery', 'wheeled', 'half-track', 'tracked')
+   AND mover NOT IN (SELECT id FROM special);
 
 -- Phases of modifiers likewise.
 WITH RECURSIVE word (line, word, rest) AS (

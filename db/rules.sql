@@ -38,7 +38,8 @@ CREATE TABLE damage_value (
   rule     TEXT NOT NULL REFERENCES rule
 );
 
--- The weapons chart. range is the reach over open sights (0: fires indirectly only),
+-- The weapons chart. range is the reach over open sights (0: fires
+-- indirectly only, or strikes hand to hand),
 -- minimum and indirect the band of indirect fire (0: has none). worth orders weapons for a
 -- shooter who picks the dearest; crew is a team's usual size. traits are words, see the check
 -- in index.sql.
@@ -56,7 +57,7 @@ CREATE TABLE weapon (
   worth    INTEGER NOT NULL,
   crew     INTEGER NOT NULL CHECK (crew BETWEEN 1 AND 8),
   rule     TEXT NOT NULL REFERENCES rule,
-  CHECK (range > 0 OR indirect > 0)
+  CHECK (range > 0 OR indirect > 0 OR traits = 'melee')
 );
 
 -- Other names that players say.
@@ -65,13 +66,16 @@ CREATE TABLE weapon_alias (
   weapon TEXT NOT NULL REFERENCES weapon
 );
 
--- High explosive by the size of its template, in inches.
+-- High explosive by the size of its template, in inches; smoke is how far across a smoke round
+-- of that size is.
 CREATE TABLE he (
   size      INTEGER PRIMARY KEY CHECK (size BETWEEN 1 AND 4),
   pen       INTEGER NOT NULL,
   pins      TEXT NOT NULL CHECK (pins IN ('D2', 'D3', 'D6')),
   building  TEXT NOT NULL CHECK (building IN ('D3', 'D6', '2D6', '3D6')),
-  rule      TEXT NOT NULL REFERENCES rule
+  rule      TEXT NOT NULL REFERENCES rule,
+  smoke     INTEGER NOT NULL CHECK (smoke BETWEEN 1 AND 12),
+  smoke_rule TEXT NOT NULL REFERENCES rule
 );
 
 -- Special rules that a unit may have.
@@ -114,7 +118,9 @@ CREATE TABLE rank (
 
 -- Modifiers. phases: the questions it counts in; value times what it counts is added to the
 -- die, or to the morale; applies: conditions of src/rules/condition.c, `!` negates, `is-X`
--- asks for a special rule; line is what a player is told.
+-- asks for a special rule; line is what a player is told; concerns: conditions without which it
+-- is not worth saying that the row does not apply (nobody asks whether a tank is Down), unless
+-- they are all that stands against it.
 CREATE TABLE modifier (
   phases  TEXT NOT NULL,
   rule    TEXT NOT NULL REFERENCES rule,
@@ -122,6 +128,7 @@ CREATE TABLE modifier (
   counts  TEXT NOT NULL,
   applies TEXT NOT NULL DEFAULT '',
   line    TEXT NOT NULL,
+  concerns TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (phases, rule, applies)
 );
 
@@ -153,7 +160,9 @@ CREATE TABLE order_face (
   rule  TEXT NOT NULL REFERENCES rule
 );
 
--- Move rates in inches and right-angle turns.
+-- Move rates in inches and right-angle turns. mover is how a unit moves (infantry, artillery,
+-- wheeled, half-track, tracked), a trait of a weapon that those on foot carry, or a special rule:
+-- of the rows that fit a unit the last counts, and the fewest turns.
 CREATE TABLE movement (
   mover   TEXT NOT NULL,
   move    TEXT NOT NULL REFERENCES order_face,
@@ -163,11 +172,12 @@ CREATE TABLE movement (
   PRIMARY KEY (mover, move)
 );
 
--- Ground: what each kind of mover may do in it.
+-- Ground: what each kind of mover may do in it; a row for a special rule goes before that for the
+-- way the unit moves. double: the rate is doubled along it; double-run: on Run only.
 CREATE TABLE terrain (
   ground TEXT NOT NULL,
   mover  TEXT NOT NULL,
-  allows TEXT NOT NULL CHECK (allows IN ('run', 'advance', 'no', 'double')),
+  allows TEXT NOT NULL CHECK (allows IN ('run', 'advance', 'no', 'double', 'double-run')),
   rule   TEXT NOT NULL REFERENCES rule,
   PRIMARY KEY (ground, mover)
 );

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Runs the examples of the manual and of the README and compares what they show with what the
-# program says. In man/adjutant.1 an example is a line `.Dl $ COMMAND`, where `.Dl > WORDS` may go
-# on with it, and the display behind it, if there is one, is its output. In README.md it stands in a block marked `console`: a line
-# `$ COMMAND` and its output; where the output has prompts, what stands behind them was typed, and
-# is typed again on a terminal. Blanks at the ends of lines and the hashes of seeds are not
-# compared, since they are not seen or never the same.
+# program says. In a page of the manual an example is a line `.Dl $ COMMAND`, where lines
+# `.Dl > WORDS` go on with it, and the display behind it, if there is one, is its output. In
+# README.md it stands in a block marked `console`: a line `$ COMMAND`, where lines `> WORDS` right
+# behind go on with it, and its output. Where an output has prompts, what stands behind them was
+# typed, and is typed again on a terminal. Blanks at the ends of lines and the hashes of seeds are
+# not compared, since they are not seen or never the same.
 #
 #   tests/manual.sh            compares; wants ADJUTANT, ADJUTANT_RULES and srcdir
 #   tests/manual.sh --update   writes what the program says now into the pages
@@ -72,9 +73,16 @@ split_readme() {
             started = 0
             next
         }
+        block && started && typing && /^> / {
+            print substr($0, 3) >(dir "/" n ".command")
+            put($0)
+            next
+        }
+        { typing = 0 }
         block && /^\$ / {
             if (started) { put("@" n "@"); close(want) }
-            n++; started = 1
+            if (n) close(dir "/" n ".command")
+            n++; started = typing = 1
             print substr($0, 3) >(dir "/" n ".command")
             print NR >(dir "/" n ".line")
             want = dir "/" n ".want"; printf "" >want
@@ -166,8 +174,8 @@ try() {
     [ -f "$top/$2" ] || { echo "$2 is missing"; failures=$((failures + 1)); return; }
     folder=$dir/$1
     scratch=$dir/$1/scratch
+    rm -rf "$folder" "$dir/state"
     mkdir -p "$scratch"
-    rm -rf "$dir/state"
     cut_short=no
     "split_$1" "$top/$2" "$folder"
     n=1
@@ -180,6 +188,7 @@ try() {
 }
 
 try manual man/adjutant.1
+try manual man/adjutant-battles.7
 try readme README.md
 [ $skipped -eq 0 ] || echo "left out for want of a pseudo-terminal: $skipped examples"
 if [ $failures -gt 0 ]; then

@@ -136,6 +136,49 @@ play 'fire to ask for the reaction, the distance and the dice' -o seen "$adjutan
 same 'rows after the fire' 10 "$(rows ask)"
 grep -q "$(printf '\033')\[0;1m" seen || wrong 'the result in bold on a terminal' "$(head -c 300 seen)"
 
+# ---- the tutor ----
+
+# A word before the questions, each once a turn; none when it is off.
+make_game taught
+play 'the tutor' "$adjutant" -g taught <<'EOF'
+? > 
+> fire Gren at Rifles 11 react=none
+? 5 lost of Rifles is a morale check   morale-check.half-loss
+? rolls): 
+- \003
+? > 
+# The next that fits, at the same command; of a command that is refused not a word.
+> fire Gren at Rifles 11 react=none
+? the loader of the LMG does not fire himself
+? rolls): 
+- \003
+? > 
+> fire Gren at Rifles 11 react=none
+! loader
+? rolls): 
+- \003
+? > 
+> set tutor off
+? > 
+- \004
+= 0
+EOF
+"$adjutant" -g taught set tutor on >out 2>&1 </dev/null
+"$adjutant" -g taught fire Gren at Rifles 11 react=none dice=1,1,1,1,1,1,1,1,1,1,1 >out 2>&1 </dev/null
+grep -q 'lost of' out && wrong 'no tutor without a prompt' "$(cat out)"
+make_game silent
+"$adjutant" -g silent set tutor off >out 2>&1 </dev/null
+play 'no tutor' "$adjutant" -g silent <<'EOF'
+? > 
+> fire Gren at Rifles 11 react=none
+! lost of
+? rolls): 
+- \003
+? > 
+- \004
+= 0
+EOF
+
 # ---- giving up ----
 
 make_game give
@@ -428,6 +471,110 @@ play 'a paste of several commands' "$adjutant" -g paste <<'EOF'
 - \004
 = 0
 EOF
+# What an assault promises; and after its order, one line on the fire that may meet it.
+make_game charge
+play 'the chances of an assault' -o seen "$adjutant" -g charge <<'EOF'
+? > 
+> odds assault Rangers Lt 10
+? % to win, 
+? of 5, they 
+? they may fire first: 
+? that the assault never arrives, 
+? to win then
+? cq.react.fire
+? > 
+> odds assault Rangers Gren 10
+? they cannot fire first
+? cq.react.fire
+? > 
+> odds assault men=10 vs=medium-tank
+? to knock it out
+? superficial only
+? its order is obeyed on 6 or less: 42%
+? they may fire first: say weapon=
+? > 
+> order Rangers run assault=Lt range=10
+? Rangers: Run.
+? they may fire first: 
+? that the assault never arrives   cq.react.fire
+? > 
+> undo
+? > 
+> order Rangers run assault=Lt
+? from over 6" they may fire first: 
+? that it never arrives   cq.react.fire
+? > 
+> undo
+? > 
+> order Rangers run assault=Lt range=5
+? Rangers: Run.
+? > 
+> undo
+? > 
+> order Rangers run assault=Gren
+? Rangers: Run.
+? > 
+- \004
+= 0
+EOF
+lines=$(grep -c 'may fire first' seen)
+same 'answers that speak of fire on the way' 4 "$lines"
+printf 'undo\norder Rangers run assault=Lt range=10\n' | "$adjutant" -g charge >out 2>&1
+grep -q 'fire first' out && wrong 'no hint where nobody looks' "$(cat out)"
+# Close quarters at the prompt: the distance, the reaction, the dice of each blow as they come, who
+# falls to exceptional damage (asked again after a wrong word), the regroup, and then the floor.
+make_game fight
+printf 'set Lt building=Mill\norder Rangers run assault=Lt\n' | "$adjutant" -g fight >out 2>&1
+play 'a fight for a house at the prompt' "$adjutant" -g fight <<'EOF'
+? > 
+> assault Rangers Lt
+? inches from Rangers to Lt
+! rolls
+> 8
+? does Lt fire at them? (fire, or Enter for no)
+> ?
+? cq.react.fire
+? fire at them?
+> 
+? Rangers: 5 to damage Lt at 5+
+! fire at them
+> 5 4 3 1 1
+? Lt: 2 to damage Rangers at 5+
+> 61
+? Lt: 1 six again: another 6 is exceptional
+> ?
+? cq.exceptional
+? six again
+> 6
+? exceptional damage on Rangers: who falls? leader, rifle
+> piat
+? Rangers has no piat
+? who falls?
+> rifle
+? Rangers: 4 to damage Lt at 5+
+> 5111
+? Lt: 1 to damage Rangers at 5+
+> 1
+? Rangers regroups up to D6
+> 4
+? does Rangers take the floor? (yes, or Enter for no)
+> yes
+? Rangers assaults Lt and wins, 2 casualties to 1 in 2 rounds. 
+? 4 left, regroups up to 4"
+? floor 1 of Mill
+? building.assault.defensive
+? building.assault.take
+? > 
+> log 1
+? assault Rangers Lt 8
+? pick=Rangers:rifle
+? > 
+> undo
+? > 
+- \004
+= 0
+EOF
+"$adjutant" -g fight check >out 2>&1 </dev/null || wrong 'a sound game after the fight' "$(cat out)"
 # The window is closed in the middle of a question.
 make_game closed
 record closed >before

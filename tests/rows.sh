@@ -70,7 +70,7 @@ row shoot.hit.peeling Shooting 'Hit Modifiers' modifier \
     >>$data/rule.tsv
 row potato-gun 'potato gun' 18 0 0 2 2 0 small assault 5 1 weapon.potato-gun >>$data/weapon.tsv
 row spud potato-gun >>$data/weapon_alias.tsv
-row hit shoot.hit.peeling -2 once 'advancing !inexperienced' 'peeling on the move' \
+row hit shoot.hit.peeling -2 once 'advancing !inexperienced' 'peeling on the move' '' \
     >>$data/modifier.tsv
 build new good/rules-ed2.db || wrong 'the build to take four new rows' "$(cat built)"
 
@@ -191,7 +191,7 @@ all_found
 begin # what leads nowhere
 spoil 'an alias of no weapon' weapon_alias 'no "potato-gun" in weapon' spud potato-gun
 spoil 'a modifier without a rule' modifier 'no "shoot.hit.nowhere" in rule' \
-    hit shoot.hit.nowhere -1 once pinned pinned
+    hit shoot.hit.nowhere -1 once pinned pinned ''
 spoil 'a weapon without a rule' weapon 'no "weapon.nowhere" in rule' \
     gun gun 18 0 0 2 2 0 small '' 5 1 weapon.nowhere
 all_found
@@ -206,7 +206,7 @@ change 'a chart that ends early' chart 'the chart floor ends at 5' \
 spoil 'an unknown trait' weapon 'no trait is called boomerang' \
     gun gun 18 0 0 2 2 0 small 'assault boomerang' 5 1 weapon.rifle
 spoil 'an unknown phase' modifier 'no phase is called supper' \
-    'hit supper' shoot.hit.long -1 once pinned pinned
+    'hit supper' shoot.hit.long -1 once pinned pinned ''
 all_found
 
 # Conditions and what is counted are words of the program: it says which row it cannot use.
@@ -214,7 +214,7 @@ refused() { # name, complaint, field...
     begin
     name=$1 said=$2
     shift 2
-    row "$@" >>$data/modifier.tsv
+    row "$@" '' >>$data/modifier.tsv
     rm -f good/rules-ed2.db
     if build bad good/rules-ed2.db; then
         "$adjutant" -e 2 need hit weapon=rifle range=10 >answer 2>built

@@ -13,6 +13,9 @@
  *   @save              asks for the `table` and keeps it
  *   @same              asks again: nothing may have changed
  *   @restart           goes on in a new process that opens the same game
+ *   @steps             in a new process takes everything back, one change after the other, and does
+ *                      it again; each time the table must be as it was when that was played, and at
+ *                      both ends `check` must pass
  *
  * The environment gives the program's path in ADJUTANT; VALGRIND=1 runs it under valgrind. The
  * exit status is 1 if a check failed, 99 if the test itself cannot be run. */
@@ -31,7 +34,7 @@
 
 /* One line of the script: what it is, and its words without the mark. */
 struct line {
-    char kind;  /* > = ~ ? ! or, of the words with @: s(ave) S(ame) r(estart) */
+    char kind;  /* > = ~ ? ! or, of the words with @: s(ave) S(ame) r(estart) t(he steps) */
     int number;
     char *text; /* $GAME and $DIR replaced */
 };
@@ -42,6 +45,9 @@ struct script {
     size_t n;
     char dir[4096], game[4200];
     char *saved; /* the table that @save kept, or NULL */
+    bool steps;  /* there is an @steps: the table is asked for after every command */
+    char **step; /* the tables as they followed one another, without what was taken back */
+    size_t n_steps, at;
     int failures;
     const struct line *told; /* the command whose answer was shown last */
 };
@@ -103,7 +109,7 @@ static char *fill_in(const struct script *s, const char *text)
 static char line_kind(const struct script *s, int number, char **text)
 {
     static const struct { const char *word; char kind; } directive[] = {
-        {"@save", 's'}, {"@same", 'S'}, {"@restart", 'r'}};
+        {"@save", 's'}, {"@same", 'S'}, {"@restart", 'r'}, {"@steps", 't'}};
     char *t = *text;
 
     if (*t == '\0' || *t == '#')
@@ -115,6 +121,12 @@ static char line_kind(const struct script *s, int number, char **text)
         die("%s:%d: not a line of a script: %s", s->file, number, t);
     *text = t + 2 + strspn(t + 2, " ");
     return *t;
+}
+
+/* True for lines at which a new process begins. */
+static bool is_break(const struct line *l)
+{
+    return l->kind == 'r' || l->kind == 't';
 }
 
 /* True for lines that the program answers. */
@@ -139,9 +151,10 @@ static void script_read(struct script *s)
         s->line = must(realloc(s->line, (s->n + 1) * sizeof *s->line));
         struct line *l = &s->line[s->n++];
         *l = (struct line){.kind = kind, .number = number, .text = fill_in(s, text)};
-        if (!is_command(l) && kind != 'r' && !asked)
+        if (!is_command(l) && !is_break(l) && !asked)
             die("%s:%d: nothing was asked yet", s->file, number);
-        asked = kind != 'r';
+        asked = !is_break(l);
+        s->steps |= kind == 't';
     }
     free(all);
 }
@@ -247,6 +260,27 @@ static void check_table(struct script *s, const struct line *l, const char *answ
     }
 }
 
+/* Keeps the table after a command, where it differs; undo and redo go back and forth in the row,
+   and anything new ends it behind the place where they left off. */
+static void keep_step(struct script *s, const char *command, const char *table)
+{
+    bool undo = strncmp(command, "undo", 4) == 0, redo = strncmp(command, "redo", 4) == 0;
+
+    if (undo || redo)
+        for (size_t i = s->at; i < s->n_steps; i += redo ? 1 : (size_t)-1)
+            if (json_is_same(s->step[i], table)) {
+                s->at = i;
+                return;
+            }
+    if (s->n_steps > 0 && json_is_same(s->step[s->at], table))
+        return;
+    while (s->n_steps > 0 && s->n_steps > s->at + 1)
+        free(s->step[--s->n_steps]);
+    s->at = s->n_steps++;
+    s->step = must(realloc(s->step, s->n_steps * sizeof *s->step));
+    s->step[s->at] = must(strdup(table));
+}
+
 /* Looks at one answer: line `i` is the command, its checks follow. */
 static void check_answer(struct script *s, size_t i, const char *answer)
 {
@@ -308,6 +342,12 @@ static void check_end(struct script *s, const struct line *last, const struct ru
         printf("standard error:\n%s\n", run->err);
 }
 
+/* True for commands behind which the table is asked for, since there is an @steps. */
+static bool has_table(const struct script *s, const struct line *l)
+{
+    return s->steps && l->kind == '>';
+}
+
 /* The commands from line `from` to the next @restart, a line each, as the program reads them;
    the caller frees them. `*end` is the line behind, `*last` the last command or NULL. */
 static char *gather(const struct script *s, size_t from, size_t *end, const struct line **last)
@@ -317,14 +357,68 @@ static char *gather(const struct script *s, size_t from, size_t *end, const stru
     FILE *m = must(open_memstream(&input, &size));
 
     *last = NULL;
-    for (i = from; i < s->n && s->line[i].kind != 'r'; i++)
+    for (i = from; i < s->n && !is_break(&s->line[i]); i++)
         if (is_command(&s->line[i])) {
             fprintf(m, "%s\n", s->line[i].kind == '>' ? s->line[i].text : "table");
             *last = &s->line[i];
+            if (has_table(s, &s->line[i]))
+                fputs("table\n", m);
         }
     fclose(m);
     *end = i;
     return must(input);
+}
+
+/* The answer of one half of @steps: `word` so often that nothing is left, the table each time.
+   `rest` moves on behind them. */
+static void check_steps(struct script *s, const struct line *l, const char *word, char **rest)
+{
+    bool back = strcmp(word, "undo") == 0, compound;
+    size_t at = back ? s->n_steps - 1 : 0, end = back ? 0 : s->n_steps - 1;
+
+    for (size_t i = 0; i < s->n; i++) {
+        char *answer = strsep(rest, "\n"), *table = *rest ? strsep(rest, "\n") : NULL;
+        if (!table)
+            return fail(s, l, l, "", "%s: there is no answer", word);
+        if (answer_status(answer) || json_is_same(table, s->step[at]))
+            continue;
+        if (at == end || !json_is_same(table, s->step[back ? at - 1 : at + 1]))
+            return fail(s, l, l, table, "%s: the table should be %s", word,
+                        s->step[at == end ? at : back ? at - 1 : at + 1]);
+        at = back ? at - 1 : at + 1;
+    }
+    if (at != end)
+        fail(s, l, l, "", "%s ends %zu steps early", word, at > end ? at - end : end - at);
+    const char *check = *rest ? strsep(rest, "\n") : "null";
+    char *ok = must(json_at(check, "ok", &compound));
+    if (strcmp(ok, "true") != 0)
+        fail(s, l, l, check, "check should pass behind %s", word);
+    free(ok);
+}
+
+/* Carries out @steps in a process of its own. */
+static void run_steps(struct script *s, const char *program, const struct line *l)
+{
+    static const char *const half[] = {"undo", "redo"};
+    char *input = NULL;
+    size_t size = 0;
+    FILE *m = must(open_memstream(&input, &size));
+
+    if (s->n_steps == 0)
+        die("%s:%d: @steps, but nothing was played", s->file, l->number);
+    for (int h = 0; h < 2; h++) {
+        for (size_t i = 0; i < s->n; i++)
+            fprintf(m, "%s\ntable\n", half[h]);
+        fputs("check\n", m);
+    }
+    fclose(m);
+    struct run run = run_program(program, s->game, s->dir, input);
+    char *rest = run.out;
+    int before = s->failures;
+    for (int h = 0; h < 2 && s->failures == before; h++)
+        check_steps(s, l, half[h], &rest);
+    run_free(&run);
+    free(input);
 }
 
 /* Runs one process: the commands from line `from` on; gives the line to go on with. */
@@ -351,6 +445,8 @@ static size_t run_part(struct script *s, const char *program, size_t from)
             check_answer(s, i, answer);
             if (status == 0)
                 status = answer_status(answer);
+            if (has_table(s, &s->line[i]) && rest && *rest)
+                keep_step(s, s->line[i].text, strsep(&rest, "\n"));
         }
         if (rest && *rest)
             fail(s, last, last, "", "more answers than commands: %s", rest);
@@ -358,6 +454,8 @@ static size_t run_part(struct script *s, const char *program, size_t from)
         run_free(&run);
     }
     free(input);
+    if (end < s->n && s->line[end].kind == 't')
+        run_steps(s, program, &s->line[end]);
     return end + 1;
 }
 
@@ -394,6 +492,9 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < s.n; i++)
         free(s.line[i].text);
     free(s.line);
+    while (s.n_steps > 0)
+        free(s.step[--s.n_steps]);
+    free(s.step);
     free(s.saved);
     json_close();
     return s.failures ? 1 : 0;

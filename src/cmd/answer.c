@@ -87,18 +87,25 @@ static void answer_cites(struct cmd *c, const struct score *s)
 }
 
 /* The natural faces of each degree of damage on a vehicle. */
-static void answer_degrees(struct buf *b, const struct ruleset *rs, const struct score *s,
-                           const struct facts *f)
+void answer_degrees(struct buf *b, const struct ruleset *rs, const struct score *s,
+                    const struct facts *f, degree_fn *degree_of)
 {
     static const char *const key[] = {"none_on", "superficial_on", "full_on", "massive_on"};
 
     for (int degree = DAMAGE_SUPERFICIAL; degree <= DAMAGE_MASSIVE; degree++) {
         json_open(b, key[degree], '[');
         for (int face = 1; face <= 6; face++)
-            if ((int)damage_degree(s, rs, f, face) == degree)
+            if ((int)degree_of(s, rs, f, face) == degree)
                 json_int(b, NULL, face);
         json_close(b, ']');
     }
+}
+
+void answer_range(struct buf *b, const struct score *s)
+{
+    json_bool(b, "out_of_range", s->out_of_range);
+    if (s->under_minimum)
+        json_int(b, "under_minimum", s->under_minimum);
 }
 
 void answer_score(struct cmd *c, const struct ruleset *rs, const struct score *s,
@@ -123,11 +130,11 @@ void answer_score(struct cmd *c, const struct ruleset *rs, const struct score *s
     json_bool(b, "double_six", s->double_six);
     json_bool(b, "automatic", s->automatic);
     json_bool(b, "impossible", s->impossible);
-    json_bool(b, "out_of_range", s->out_of_range);
+    answer_range(b, s);
     if (s->at_most)
         json_bool(b, "reroll", s->reroll);
     if (s->ask == PHASE_DAMAGE && f->v[F_TARGET_TYPE] == TARGET_VEHICLE)
-        answer_degrees(b, rs, s, f);
+        answer_degrees(b, rs, s, f, damage_degree);
     json_number(b, "p", fraction_value(s->chance));
     snprintf(fraction, sizeof fraction, "%d/%d", s->chance.num, s->chance.den);
     json_string(b, "fraction", fraction);
@@ -167,7 +174,7 @@ void chance_words(struct buf *b, double p)
         buf_add(b, "under 0.1%");
     else if (percent > 99.9 && percent < 100)
         buf_add(b, "over 99.9%");
-    else if (percent < 9.95 && percent > 0)
+    else if ((percent < 9.95 && percent > 0) || (percent >= 99.05 && percent < 100))
         buf_addf(b, "%.1f%%", percent);
     else
         buf_addf(b, "%.0f%%", percent);
@@ -177,6 +184,8 @@ void score_words(struct buf *b, const struct score *s)
 {
     if (s->automatic)
         buf_add(b, "no test");
+    else if (s->under_minimum)
+        buf_add(b, "under the minimum range");
     else if (s->out_of_range)
         buf_add(b, "out of range");
     else if (s->impossible)
@@ -189,11 +198,21 @@ void score_words(struct buf *b, const struct score *s)
         buf_addf(b, "%d+", s->need);
 }
 
+void range_words(struct buf *b, const struct ruleset *rs, const struct score *s,
+                 const struct facts *f)
+{
+    if (s->under_minimum)
+        buf_addf(b, "under its minimum of %d\"", s->under_minimum);
+    else
+        buf_addf(b, "out of range (%d\")", weapon_reach(rs, f));
+}
+
 static const char *asked(const struct score *s)
 {
     switch (s->ask) {
     case PHASE_HIT:
     case PHASE_INDIRECT:
+    case PHASE_ASSAULT:
         return " to hit";
     case PHASE_DAMAGE:
         return s->impossible ? "" : " to damage";
@@ -259,8 +278,8 @@ void wrap_on(struct cmd *c, int at, int indent, const char *text)
 }
 
 /* "superficial on 3, full on 4 5, massive on 6" */
-static void degree_lines(struct cmd *c, const struct ruleset *rs, const struct score *s,
-                         const struct facts *f)
+void degree_lines(struct cmd *c, const struct ruleset *rs, const struct score *s,
+                  const struct facts *f, degree_fn *degree_of)
 {
     static const char *const word[] = {"none", "superficial", "full", "massive"};
     bool any = false;
@@ -268,7 +287,7 @@ static void degree_lines(struct cmd *c, const struct ruleset *rs, const struct s
     for (int degree = DAMAGE_SUPERFICIAL; degree <= DAMAGE_MASSIVE; degree++) {
         bool named = false;
         for (int face = 1; face <= 6; face++) {
-            if ((int)damage_degree(s, rs, f, face) != degree)
+            if ((int)degree_of(s, rs, f, face) != degree)
                 continue;
             if (!named)
                 buf_addf(&c->out, "%s%s on", any ? ", " : "  ", word[degree]);
@@ -352,7 +371,7 @@ void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,
     if (sum.len)
         wrap(c, 2, sum.s + 2);
     if (s->ask == PHASE_DAMAGE && f->v[F_TARGET_TYPE] == TARGET_VEHICLE)
-        degree_lines(c, rs, s, f);
+        degree_lines(c, rs, s, f, damage_degree);
     if (!s->automatic && !s->out_of_range)
         modifier_lines(c, rs, s, f);
     if (!s->automatic && !s->out_of_range)
@@ -366,7 +385,7 @@ void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,
 
 /* ---- odds ---- */
 
-static void answer_dist(struct buf *b, const char *key, const struct dist *d)
+void answer_dist(struct buf *b, const char *key, const struct dist *d)
 {
     json_open(b, key, '{');
     json_number(b, "mean", dist_mean(d));

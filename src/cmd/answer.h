@@ -19,6 +19,23 @@ void answer_modifiers(struct buf *b, const char *key, const struct ruling *r);
 /* "5+", "6, then 6", "7 or less". */
 void score_words(struct buf *b, const struct score *s);
 
+/* "out of range (72")" or "under its minimum of 12"": why a shot cannot hit. */
+void range_words(struct buf *b, const struct ruleset *rs, const struct score *s,
+                 const struct facts *f);
+
+/* "out_of_range", and "under_minimum" where that is why. */
+void answer_range(struct buf *b, const struct score *s);
+/* "superficial_on":[...],"full_on":[...],"massive_on":[...]: natural faces that a degree of damage
+   on a vehicle comes of. */
+typedef enum damage_degree degree_fn(const struct score *, const struct ruleset *,
+                                     const struct facts *, int face);
+void answer_degrees(struct buf *b, const struct ruleset *rs, const struct score *s,
+                    const struct facts *f, degree_fn *degree_of);
+
+/* "superficial on 3, full on 4 5, massive on 6", as a line; nothing where no face does damage. */
+void degree_lines(struct cmd *c, const struct ruleset *rs, const struct score *s,
+                  const struct facts *f, degree_fn *degree_of);
+
 /* The score as a player reads it: the score and its chance; the sum; each modifier with its
    rule; what did not apply and why. */
 void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,
@@ -27,6 +44,9 @@ void score_text(struct cmd *c, const struct ruleset *rs, const struct score *s,
 /* "3+ -1 long range, over 12" -1 soft cover = 5+" */
 void score_sum(struct buf *b, const struct ruleset *rs, const struct score *s,
                const struct facts *f);
+
+/* {"mean":...,"dist":[...]} under a key. */
+void answer_dist(struct buf *b, const char *key, const struct dist *d);
 
 /* Fields of a volley's odds; and its text. */
 void answer_volley(struct cmd *c, const struct volley *v);

@@ -1,6 +1,7 @@
 /* Questions that change nothing: need, odds, roll, rule, weapon. */
 #include "base/json.h"
-#include "cmd/play.h"
+#include "cmd/assault_odds.h"
+#include "cmd/close_answer.h"
 #include "odds/notation.h"
 
 #include <stdio.h>
@@ -51,10 +52,11 @@ static bool ask_is_built(struct cmd *c, enum phase ask)
 {
     if (ask == PHASE_HIT || ask == PHASE_DAMAGE || ask == PHASE_ORDER || ask == PHASE_MORALE
         || ask == PHASE_INDIRECT || ask == PHASE_FLAK || ask == PHASE_HOLD_FIRE
-        || ask == PHASE_SPOT)
+        || ask == PHASE_SPOT || ask == PHASE_ASSAULT)
         return true;
     return diag_usage(&c->diag, "need %s is not there yet: ask for hit, damage, order, morale, "
-                                "indirect, smoke, flak, hold-fire or spot", phase_word[ask]);
+                                "indirect, smoke, flak, hold-fire, spot or assault",
+                      phase_word[ask]);
 }
 
 static void need_print(struct cmd *c, struct call *call, const struct score *s,
@@ -71,18 +73,51 @@ static void need_print(struct cmd *c, struct call *call, const struct score *s,
     }
 }
 
+/* officer= asked of a unit of the game or of none: of the one said and its own the better; a name
+   stands for his rank, where he can reach it. */
+static bool officer_asked(struct cmd *c, struct call *call)
+{
+    const struct unit *u = game_unit(&c->s.game, call->unit);
+    struct decision d = {.rs = call->rs, .g = &c->s.game, .f = call->f};
+    int rank = call->f.v[F_OFFICER];
+
+    if (rank == OFFICER_NAMED && !session_refresh(&c->s, &c->diag))
+        return false;
+    if (!know_officer(&d, u)) {
+        c->diag = d.diag;
+        return false;
+    }
+    if (!facts_has(&call->f, F_OFFICER))
+        return true;
+    if (rank == OFFICER_NAMED)
+        rank = game_unit(&c->s.game, d.officer)->officer;
+    if (u && u->leader && u->officer >= 0
+        && call->rs->rank[u->officer].bonus > call->rs->rank[rank].bonus)
+        rank = u->officer;
+    facts_set(&call->f, F_OFFICER, rank);
+    return true;
+}
+
 /* Tests of a unit of the game: what it knows, and what was said. */
 static bool need_test(struct cmd *c, struct call *call, enum phase ask)
 {
     struct facts known;
     struct score s;
 
+    if (!officer_asked(c, call))
+        return false;
     if (call->unit) {
         unit_facts(&known, call->rs, &c->s.game, game_unit(&c->s.game, call->unit));
         if (!facts_has(&call->f, F_ORDER))
             known.given &= ~FACT_BIT(F_ORDER);
+        if (game_unit(&c->s.game, call->unit)->aboard) { /* transport.aboard.no-buffs */
+            call->f.given &= ~FACT_BIT(F_OFFICER);
+            call->f.v[F_OFFICER] = -1;
+        }
         facts_merge(&call->f, &known);
         call->used |= known.given;
+        if (known.v[F_TARGET_TYPE] != TARGET_INFANTRY)
+            call->f.v[F_BANZAI] = 0;
     }
     if (!ask_needed(c, &call->f, ask))
         return false;
@@ -167,6 +202,8 @@ bool run_need(struct cmd *c, struct call *call)
         facts_set(&call->f, F_INDIRECT, 1);
     if (ask == PHASE_ORDER || ask == PHASE_MORALE)
         return need_test(c, call, ask);
+    if (ask == PHASE_ASSAULT)
+        return need_assault(c, call);
     if (call->unit && call->target)
         return need_shot(c, call, ask);
     if (call->unit) {
@@ -176,9 +213,11 @@ bool run_need(struct cmd *c, struct call *call)
         facts_merge(&call->f, &known);
         call->used |= known.given;
     }
-    if (!ask_needed(c, &call->f, ask) || !shot_agrees(&call->f, &c->diag))
+    if (!ask_needed(c, &call->f, ask))
         return false;
     shot_settle(&call->f, call->rs);
+    if (!shot_agrees(&call->f, &c->diag))
+        return false;
     score_make(&s, call->rs, ask, &call->f);
     if (smoke)
         s.ask = PHASE_SMOKE;
@@ -196,10 +235,23 @@ enum { MANY_MODELS = 60 };
 /* Odds of one shot: on men, or on a vehicle. */
 struct odds {
     bool vehicle;
+    int under;        /* men taken to be under a template of which nobody said, else 0 */
+    int template;     /* inches across, of the largest such */
     int models;
     struct volley v;
     struct wreck w;
 };
+
+static void assume(const struct ruleset *rs, const struct facts *f, struct odds *o)
+{
+    int under = template_assumed(rs, f);
+
+    if (!under)
+        return;
+    o->under = under;
+    if (f->weapon->he > o->template)
+        o->template = f->weapon->he;
+}
 
 static bool odds_of_units(struct cmd *c, struct call *call, const struct facts *f, struct odds *o)
 {
@@ -215,6 +267,9 @@ static bool odds_of_units(struct cmd *c, struct call *call, const struct facts *
         return false;
     o->vehicle = t->type == TYPE_VEHICLE;
     o->models = t->models;
+    for (int i = 0; i < shot.n; i++)
+        if (shot.group[i].dice)
+            assume(call->rs, &shot.group[i].f, o);
     if (o->vehicle)
         shot_wreck(&o->w, &shot, call->rs, &c->s.game, t);
     else
@@ -253,11 +308,11 @@ static bool odds_of_facts(struct cmd *c, struct call *call, const struct facts *
                           !facts_has(said, F_WEAPON)  ? "weapon="
                           : !facts_has(said, F_RANGE) ? "range="
                                                    : "vs=");
-    if (!shot_agrees(said, &c->diag))
-        return false;
     struct facts settled = *said;
     const struct facts *f = &settled;
     shot_settle(&settled, rs);
+    if (!shot_agrees(f, &c->diag))
+        return false;
     score_hit(&hit, rs, f);
     score_damage(&damage, rs, f);
     int dice = f->v[F_COUNT] * hit.shots;
@@ -270,19 +325,35 @@ static bool odds_of_facts(struct cmd *c, struct call *call, const struct facts *
     o->vehicle = false;
     t.models = o->models = facts_has(f, F_TARGET_MODELS) ? f->v[F_TARGET_MODELS] : MANY_MODELS;
     t.team = f->v[F_TARGET_TEAM];
+    t.gun = f->v[F_TARGET_TYPE] == TARGET_ARTILLERY;
     t.leader = f->v[F_TARGET_LEADER];
     facts_init(&t.facts);
     facts_set(&t.facts, F_QUALITY, f->vs_quality < 0 ? QUALITY_REGULAR : f->vs_quality);
     facts_set(&t.facts, F_PINS, f->v[F_TARGET_PINS]);
     volley_group_from(&g, rs, f, &hit, &damage, dice);
     volley_make(&o->v, rs, &g, 1, &t);
+    if (g.dice)
+        assume(rs, f, o);
     return true;
 }
 
 static bool odds_make(struct cmd *c, struct call *call, const struct facts *f, struct odds *o)
 {
+    o->under = o->template = 0;
     return call->unit && call->target ? odds_of_units(c, call, f, o)
                                       : odds_of_facts(c, call, f, o);
+}
+
+/* What was taken for granted, once under all odds. */
+static void odds_assumed(struct cmd *c, const struct odds *o)
+{
+    const char *rule = c->s.rs ? c->s.rs->number[NUM_TEMPLATE_MEN].rule : "he.template.min-two";
+
+    if (!o->under || c->json)
+        return;
+    buf_addf(&c->out, STYLE_FAINT "  assumed: %d m%sn under the %d\" template (under=N says "
+             "otherwise)   %s\n" STYLE_PLAIN, o->under, o->under == 1 ? "a" : "e", o->template,
+             rule);
 }
 
 static void odds_print(struct cmd *c, const struct odds *o, bool brief)
@@ -295,25 +366,35 @@ static void odds_print(struct cmd *c, const struct odds *o, bool brief)
         wreck_text(c, &o->w, brief);
     else
         volley_text(c, &o->v, o->models == MANY_MODELS ? 0 : o->models, brief);
+    if (c->json && o->under) {
+        json_open(&c->out, "assumed", '{');
+        json_int(&c->out, "under", o->under);
+        json_close(&c->out, '}');
+    }
 }
 
 /* One line (or object) of compare=: the question with one word more. */
-static bool odds_option(struct cmd *c, struct call *call, const char *word)
+static bool odds_option(struct cmd *c, struct call *call, const char *word, struct odds *o)
 {
-    struct facts f = call->f;
-    struct odds o;
+    struct facts f = call->f, alone;
+    struct diag quiet = {0};
     enum fact_fit fit;
 
-    f.given &= ~FACT_BIT(F_COMPARE);
+    /* what is compared goes before what was said */
+    facts_init(&alone);
+    facts_take(&alone, &call->context, word, &quiet);
+    f.given &= ~(FACT_BIT(F_COMPARE) | alone.given);
     fit = facts_take(&f, &call->context, word, &c->diag);
     if (fit == FACT_NO)
         diag_usage(&c->diag, "compare: %.40s is no fact", word);
-    if (fit != FACT_TAKEN || !odds_make(c, call, &f, &o))
+    if (fit == FACT_TAKEN && call->kind == PHASE_ASSAULT)
+        return assault_odds_option(c, call, &f, word);
+    if (fit != FACT_TAKEN || !odds_make(c, call, &f, o))
         return false;
     if (c->json) {
         json_open(&c->out, NULL, '{');
         json_string(&c->out, "option", word);
-        odds_print(c, &o, false);
+        odds_print(c, o, false);
         json_close(&c->out, '}');
         return true;
     }
@@ -322,7 +403,7 @@ static bool odds_option(struct cmd *c, struct call *call, const char *word)
     buf_add(&c->out, word);
     buf_pad(&c->out, from, 12);
     c->person = false; /* one line each, without bars */
-    odds_print(c, &o, true);
+    odds_print(c, o, true);
     c->person = person;
     return true;
 }
@@ -331,6 +412,7 @@ static bool odds_option(struct cmd *c, struct call *call, const char *word)
 static bool odds_compare(struct cmd *c, struct call *call)
 {
     const char *list = call->f.text[F_COMPARE];
+    struct odds o = {0}, assumed = {0};
     bool ok = true;
 
     if (c->json) {
@@ -342,12 +424,15 @@ static bool odds_compare(struct cmd *c, struct call *call)
         size_t n = strcspn(list, "|");
         snprintf(word, sizeof word, "%.*s", (int)n, list);
         list += n + (list[n] == '|');
-        ok = odds_option(c, call, word);
+        ok = odds_option(c, call, word, &o);
+        if (ok && o.under)
+            assumed = o;
     }
     if (c->json) {
         json_close(&c->out, ']');
         answer_close(c);
     }
+    odds_assumed(c, &assumed);
     return ok;
 }
 
@@ -355,6 +440,8 @@ bool run_odds(struct cmd *c, struct call *call)
 {
     struct odds o;
 
+    if (call->kind == PHASE_ASSAULT && !facts_has(&call->f, F_COMPARE))
+        return assault_odds(c, call);
     call->used = facts_used(PHASE_HIT) | facts_used(PHASE_DAMAGE) | FACT_BIT(F_COUNT)
         | FACT_BIT(F_TARGET_PINS) | FACT_BIT(F_TARGET_TEAM) | FACT_BIT(F_TARGET_LEADER)
         | FACT_BIT(F_WITH) | FACT_BIT(F_IN) | FACT_BIT(F_UNDER) | FACT_BIT(F_ARC);
@@ -365,6 +452,7 @@ bool run_odds(struct cmd *c, struct call *call)
     if (c->json)
         answer_open(c, "odds");
     odds_print(c, &o, false);
+    odds_assumed(c, &o);
     answer_unused(c, call);
     if (c->json)
         answer_close(c);

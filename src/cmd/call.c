@@ -159,6 +159,9 @@ static bool names_feature(struct cmd *c, struct call *call, const char *word)
     const struct feature *f =
         c->s.loaded && call->command->facts >> F_COVER & 1 ? game_feature(&c->s.game, word) : NULL;
 
+    if (f && facts_has(&call->f, F_COVER) && call->f.v[F_COVER] != f->cover)
+        return !diag_usage(&c->diag, "%s: cover was said already: %s", word,
+                           cover_word[call->f.v[F_COVER]]);
     if (f)
         facts_set(&call->f, F_COVER, f->cover);
     return f != NULL;
@@ -201,6 +204,10 @@ static bool take(struct cmd *c, struct call *call, int *slot, char *word)
             return true;
         }
     }
+    /* Tank is a name that nobody bears, and no beginning of tank-fear or tank-hunters */
+    if (call->rs && !optional && (next == SLOT_UNIT || next == SLOT_TARGET)
+        && !strchr(word, '=') && facts_vague(call->rs, word))
+        return not_understood(c, call, next, word);
     if (call->rs) {
         fit = facts_take(&call->f, &call->context, word, &c->diag);
         if (fit == FACT_TAKEN)
@@ -215,7 +222,7 @@ static bool take(struct cmd *c, struct call *call, int *slot, char *word)
         }
     }
     if (names_feature(c, call, word))
-        return true;
+        return !c->diag.code;
     if (optional && next != SLOT_END && fill_slot(c, call, next, word, false)) {
         ++*slot;
         call->context.target = call->context.target || next == SLOT_TARGET;
@@ -236,11 +243,12 @@ static bool says_cm(int n, char **word)
 /* Commands that name units or sides look at the record; most others need the rules' words. */
 static bool prepare(struct cmd *c, struct call *call, bool with_units, int n, char **word)
 {
-    bool names = false, facts = call->command->facts != 0;
+    bool names = false, units = false, facts = call->command->facts != 0;
 
     for (int i = 0; i < MAX_SLOTS; i++) {
         enum slot s = call->command->slot[i];
-        names = names || s == SLOT_UNIT || s == SLOT_TARGET || s == SLOT_SIDE;
+        units = units || s == SLOT_UNIT || s == SLOT_TARGET;
+        names = names || units || s == SLOT_SIDE;
     }
     if (names && c->s.db && with_units && !session_refresh(&c->s, &c->diag))
         return false;
@@ -254,9 +262,20 @@ static bool prepare(struct cmd *c, struct call *call, bool with_units, int n, ch
     if (c->s.db && (c->s.loaded || says_cm(n, word)))
         session_settle(&c->s);
     call->context.likely = call->command->facts;
+    call->context.names = units && c->s.db;
     call->context.rs = call->rs;
     call->context.cm_per_inch = c->s.cm;
     return true;
+}
+
+/* officer=: a unit's whole name is that unit, unless a rank is called so. */
+static void officer_by_name(const struct cmd *c, struct call *call)
+{
+    struct facts *f = &call->f;
+
+    if (call->context.names && facts_has(f, F_OFFICER) && f->text[F_OFFICER]
+        && ruleset_rank(call->rs, f->text[F_OFFICER]) < 0 && names_unit(c, f->text[F_OFFICER]))
+        f->v[F_OFFICER] = OFFICER_NAMED;
 }
 
 static bool parse(struct cmd *c, struct call *call, bool with_units, int n, char **word)
@@ -274,7 +293,8 @@ static bool parse(struct cmd *c, struct call *call, bool with_units, int n, char
         int kind = unique_word(phase_word, 0, N_PHASES, word[0]);
         call->context.versus = kind == PHASE_DAMAGE;
         call->context.target =
-            kind < 0 || kind == PHASE_HIT || kind == PHASE_DAMAGE || kind == PHASE_INDIRECT;
+            kind < 0 || kind == PHASE_HIT || kind == PHASE_DAMAGE || kind == PHASE_INDIRECT
+            || kind == PHASE_ASSAULT;
     }
     for (int i = 0; i < n; i++) {
         enum slot next = slot < MAX_SLOTS ? call->command->slot[slot] : SLOT_END;
@@ -286,6 +306,7 @@ static bool parse(struct cmd *c, struct call *call, bool with_units, int n, char
         if (!take(c, call, &slot, word[i]))
             return false;
     }
+    officer_by_name(c, call);
     return true;
 }
 

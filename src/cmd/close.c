@@ -1,8 +1,7 @@
 /* The assault command. */
 #include "base/json.h"
 #include "base/mem.h"
-#include "cmd/fire_answer.h"
-#include "game/assault.h"
+#include "cmd/close_answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,22 +22,16 @@ static void assault_says(const struct decision *d, const void *args, struct buf 
 {
     const struct assault_args *a = args;
     const struct assault_result *r = &a->r;
-    const struct unit *u = game_unit(d->g, r->unit), *t = game_unit(d->g, r->target);
 
-    buf_addf(b, "%s assaults %s: ", u->name, t ? t->name : "the building");
-    if (!r->reached)
-        buf_addf(b, "too far, it goes %g\".", r->moved);
-    else if (r->stopped)
-        buf_addf(b, "stopped by their fire.");
-    else if (r->winner)
-        buf_addf(b, "%s wins.", game_unit(d->g, r->winner)->name);
+    if (is_on_vehicles(r))
+        vehicles_words(d->g, r, b);
     else
-        buf_add(b, "it is over.");
+        men_words(d->g, r, b);
 }
 
 /* ---- JSON ---- */
 
-static void meeting_json(struct cmd *c, const struct meeting *m)
+void answer_meeting(struct cmd *c, const struct meeting *m)
 {
     if (!m->fired) {
         json_null(&c->out, "reaction");
@@ -60,10 +53,14 @@ static void blows_json(struct buf *b, const char *key, const struct blows *s)
     json_int(b, "kills", s->kills);
     json_int(b, "exceptional", s->exceptional);
     json_int(b, "casualties", s->casualties);
+    json_bool(b, "leader_lost", s->leader_lost);
+    json_bool(b, "leader_saved", s->leader_saved);
+    if (s->green_die)
+        json_int(b, "green", s->green_die);
     json_close(b, '}');
 }
 
-static void rounds_json(struct buf *b, const struct assault_result *r)
+static void rounds_json(struct buf *b, const struct game *g, const struct assault_result *r)
 {
     json_open(b, "rounds", '[');
     for (int i = 0; i < r->n_rounds; i++) {
@@ -74,71 +71,11 @@ static void rounds_json(struct buf *b, const struct assault_result *r)
         json_bool(b, "simultaneous", round->simultaneous);
         blows_json(b, "attacker", &round->attacker);
         blows_json(b, "defender", &round->defender);
+        if (round->spared)
+            json_string(b, "fights_on", game_unit(g, round->spared)->name);
         json_close(b, '}');
     }
     json_close(b, ']');
-}
-
-static void grenades_json(struct buf *b, const struct assault_result *r)
-{
-    const struct grenades *g = &r->grenades;
-
-    json_int(b, "need", g->need);
-    answer_faces(b, "rolled", g->rolled, g->dice);
-    json_int(b, "hits", g->hits);
-    if (g->damage_die) {
-        json_open(b, "damage", '{');
-        json_int(b, "need", g->damage_need);
-        answer_faces(b, "rolled", &g->damage_die, 1);
-        json_string(b, "degree", answer_degree(g->degree));
-        json_close(b, '}');
-    } else {
-        json_null(b, "damage");
-    }
-    answer_effects(b, "effects", &g->effects);
-}
-
-static void overrun_json(struct cmd *c, const struct assault_result *r)
-{
-    struct buf *b = &c->out;
-
-    json_open(b, "overrun", '[');
-    for (int i = 0; i < r->n_overruns; i++) {
-        const struct overrun *o = &r->overrun[i];
-        json_open(b, NULL, '{');
-        json_string(b, "unit", game_unit(&c->s.game, o->unit)->name);
-        if (i > 0)
-            meeting_json(c, &o->meeting);
-        answer_check(b, "check", &o->check);
-        json_bool(b, "spared", o->spared);
-        json_bool(b, "gun_destroyed", o->gun_destroyed);
-        json_bool(b, "destroyed", o->destroyed);
-        json_close(b, '}');
-    }
-    json_close(b, ']');
-}
-
-static void ram_json(struct cmd *c, const struct assault_result *r)
-{
-    struct buf *b = &c->out;
-
-    json_open(b, "ram", '{');
-    for (int i = 0; i < 2; i++) {
-        const struct unit *u = game_unit(&c->s.game, i ? r->target : r->unit);
-        json_open(b, u ? u->name : "building", '{');
-        if (r->ram.n_dice[i] == 1)
-            json_int(b, "rolled", r->ram.rolled[i][0]);
-        else
-            answer_faces(b, "rolled", r->ram.rolled[i], r->ram.n_dice[i]);
-        json_int(b, "total", r->ram.total[i]);
-        json_bool(b, "loser", r->ram.loser[i]);
-        if (u)
-            answer_effects(b, "effects", &r->ram.effects[i]);
-        json_close(b, '}');
-    }
-    json_close(b, '}');
-    if (r->kind == ASSAULT_BUILDING)
-        json_bool(b, "building_falls", r->ram.building_falls);
 }
 
 static void assault_json(struct cmd *c, const struct assault_result *r)
@@ -148,7 +85,6 @@ static void assault_json(struct cmd *c, const struct assault_result *r)
     const struct unit *target = game_unit(g, r->target), *winner = game_unit(g, r->winner);
     const struct unit *fighter = game_unit(g, r->fighter);
     struct buf *b = &c->out;
-    bool closed = r->reached && !r->stopped;
 
     json_string(b, "unit", game_unit(g, r->unit)->name);
     json_string(b, "target", target ? target->name : "building");
@@ -159,16 +95,14 @@ static void assault_json(struct cmd *c, const struct assault_result *r)
     json_number(b, "moved", r->moved);
     json_number(b, "limit", r->limit);
     json_string(b, "react", r->meeting.escaped ? "escape" : r->meeting.fired ? "fire" : "none");
-    meeting_json(c, &r->meeting);
+    answer_meeting(c, &r->meeting);
     json_bool(b, "stopped", r->stopped);
     if (r->kind == ASSAULT_MEN || r->n_rounds)
-        rounds_json(b, r);
-    if (closed && r->kind == ASSAULT_VEHICLE && !r->n_rounds)
-        grenades_json(b, r);
-    if (closed && r->kind == ASSAULT_OVERRUN)
-        overrun_json(c, r);
-    if (closed && (r->kind == ASSAULT_RAM || r->kind == ASSAULT_BUILDING))
-        ram_json(c, r);
+        rounds_json(b, g, r);
+    if (is_on_vehicles(r))
+        vehicles_json(c, r);
+    if (r->kind == ASSAULT_RAM)
+        answer_passengers(c, "passengers", &r->riders);
     json_string(b, "winner", winner ? winner->name : NULL);
     json_open(b, "destroyed", '[');
     for (int i = 0; i < r->n_destroyed; i++)
@@ -196,7 +130,7 @@ bool run_assault(struct cmd *c, struct call *call)
     a.r.round = mem_new(MELEE_ROUNDS * sizeof *a.r.round);
     a.r.overrun = mem_new(OVERRUN_UNITS * sizeof *a.r.overrun);
     bool ok = play(c, call, assault_decide, assault_says, &a, &d);
-    call->used = call->command->facts;
+    call->used = call->command->facts | FACT_BIT(F_TANK_FEAR) | FACT_BIT(F_RAM);
     if (ok && c->json) {
         answer_open(c, "assault");
         assault_json(c, &a.r);
@@ -206,6 +140,10 @@ bool run_assault(struct cmd *c, struct call *call)
         struct decision shown = {.g = &c->s.game, .rs = c->s.rs};
         assault_says(&shown, &a, &line);
         answer_line(c, line.s);
+        if (is_on_vehicles(&a.r))
+            vehicles_lines(c, &a.r);
+        else
+            men_lines(c, &a.r);
         answer_unused(c, call);
     }
     free(a.r.round);

@@ -12,13 +12,13 @@
 #define TEST_FACTS                                                                              \
     (F(F_ORDER) | F(F_QUALITY) | F(F_PINS) | F(F_CREW) | F(F_SPECIAL) | F(F_ARMY)               \
      | F(F_OFFICER) | F(F_LEADER) | F(F_FULL) | F(F_MODELS) | F(F_RESERVE) | F(F_TANK_FEAR)     \
-     | F(F_RAM) | F(F_COMMAND) | F(F_REROLL) | F(F_OPEN_TOPPED))
+     | F(F_RAM) | F(F_COMMAND) | F(F_REROLL) | F(F_OPEN_TOPPED) | F(F_BANZAI))
 #define SHOT_FACTS                                                                              \
     (F(F_WEAPON) | F(F_RANGE) | F(F_ORDER) | F(F_QUALITY) | F(F_PINS) | F(F_CREW) | F(F_SCOPE)  \
      | F(F_SPECIAL) | F(F_ARMY) | F(F_INDIRECT) | F(F_ZEROED) | F(F_SHOT) | F(F_AMMO)           \
      | F(F_COVER) | F(F_HIDDEN) | F(F_SHIELD) | F(F_BUILDING) | F(F_SMALL) | F(F_VS)            \
      | F(F_TARGET_TYPE) | F(F_TARGET_ORDER) | F(F_TARGET_MODELS) | F(F_FACING)                  \
-     | F(F_OPEN_TOPPED) | F(F_PLUNGING) | F(F_UNDER))
+     | F(F_SEEN) | F(F_OPEN_TOPPED) | F(F_PLUNGING) | F(F_UNDER))
 #define DICE_FACTS (F(F_DICE))
 
 /* Name, alias, usage, summary, rule, words in order, facts, group, handler: help, completion,
@@ -26,15 +26,25 @@
 const struct command commands[] = {
     {"need", "n", "[KIND] [UNIT TARGET] [FACT...]", "the score to roll, and why",
      "shoot.hit.base", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
-     SHOT_FACTS | TEST_FACTS | F(F_WITH) | F(F_IN) | F(F_FLASH), "Ask",
-     "KIND is hit (when none is said), damage, order, morale or indirect. With two units of the "
-     "game it takes all that the game knows: need Rifles Grenadiers 14 soft.",
+     SHOT_FACTS | TEST_FACTS | F(F_WITH) | F(F_IN) | F(F_FLASH) | F(F_HITS) | F(F_MEN)
+         | F(F_REACT),
+     "Ask",
+     "KIND is hit (when none is said), damage, order, morale, indirect or assault (infantry on a "
+     "vehicle). With two units of the game it takes all that the game knows: need Rifles "
+     "Grenadiers 14 soft.",
      run_need},
-    {"odds", NULL, "[UNIT TARGET] FACT...", "what a unit's fire will do, exactly",
+    {"odds", NULL, "[assault] [UNIT TARGET] FACT...",
+     "what a unit's fire or its assault will do, exactly",
      "shoot.sequence", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
      SHOT_FACTS | F(F_COUNT) | F(F_TARGET_PINS) | F(F_TARGET_TEAM) | F(F_TARGET_LEADER)
-         | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_COMPARE),
-     "Ask", "odds rifle count=8 14 soft vs=regular target.models=10", run_odds},
+         | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_COMPARE) | F(F_MEN) | F(F_TOUGH)
+         | F(F_TARGET_TOUGH) | F(F_TARGET_SPECIAL) | F(F_OVER) | F(F_OFFICER) | F(F_LEADER)
+         | F(F_FULL) | F(F_COMMAND) | F(F_REACT),
+     "Ask",
+     "odds rifle count=8 14 soft vs=regular target.models=10. odds assault men=10 tough=1 "
+     "vs=regular target.models=8 is a fight; weapon=, count= and range= are then those of the "
+     "fire that meets it.",
+     run_odds},
     {"rule", "r", "WORDS or ID", "looks a rule up", NULL, {SLOT_WORDS}, 0, "Ask", NULL, run_rule},
     {"weapon", "w", "NAME", "a row of the weapons chart", "weapon.rifle", {SLOT_WORDS}, 0, "Ask",
      NULL, run_weapon},
@@ -56,39 +66,74 @@ const struct command commands[] = {
     {"order", "o", "UNIT ORDER [FACT...]", "gives an order, with its test", "turn.orders.assign",
      {SLOT_UNIT, SLOT_ORDER},
      DICE_FACTS | TEST_FACTS | F(F_VICTIM) | F(F_ENEMY_SEEN) | F(F_ENEMY_FRONT) | F(F_AMMO)
-         | F(F_ASSAULT) | F(F_BANZAI),
+         | F(F_ASSAULT) | F(F_BANZAI) | F(F_RANGE),
      "Play",
      "ORDER is fire, advance, run, ambush, rally or down. officer=RANK when one is in reach; "
      "after a FUBAR victim=UNIT or enemy-seen; reroll=no lets a failed test at full strength "
      "stand. assault=ENEMY with a Run declares an assault.",
      run_order},
+    {"snap", NULL, "OFFICER UNIT ORDER [range=N] [FACT...]", "an officer's extra order",
+     "snap.trigger", {SLOT_UNIT, SLOT_TARGET, SLOT_ORDER},
+     DICE_FACTS | TEST_FACTS | F(F_VICTIM) | F(F_ENEMY_SEEN) | F(F_ENEMY_FRONT) | F(F_AMMO)
+         | F(F_ASSAULT) | F(F_BANZAI) | F(F_RANGE),
+     "Play",
+     "At once after an officer's own order was obeyed. range= is from him to the unit. The unit "
+     "tests as usual, with his bonus. The facts are those of order.",
+     run_snap},
     {"fire", "f", "UNIT at TARGET range=N [FACT...]", "shoots, from declared target to morale check",
      "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK) | F(F_FLASH)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_FLOORS) | F(F_FLOOR)
-         | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER) | F(F_NEAR),
+         | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER) | F(F_COMMAND) | F(F_NEAR)
+         | F(F_DOWN) | F(F_BY),
      "Play",
      "range.smg=15 is one weapon's own distance, in.rifle=5 how many of them see and reach, "
      "with=lmg,rifle which fire. react=down when the target drops. hits=3, or kills=2 sixes=1, "
-     "instead of dice. pick= is the shooter's choice after exceptional damage, lose= the owner's.",
+     "instead of dice. pick= is the shooter's choice after exceptional damage, lose= the owner's. "
+     "by= is the unit aboard whose men serve a transport's second weapon.",
      run_fire},
     {"assault", NULL, "UNIT TARGET range=N [FACT...]",
      "resolves close quarters, after its Run order", "cq.sequence", {SLOT_UNIT, SLOT_TARGET},
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_OVER) | F(F_AFTER)
-         | F(F_PATH) | F(F_FIGHTER) | F(F_OCCUPY) | F(F_WALLS) | F(F_BUILDING) | F(F_OFFICER)
-         | F(F_FACING) | F(F_FLASH),
+         | F(F_PATH) | F(F_BY) | F(F_FIRE) | F(F_FIGHTER) | F(F_OCCUPY) | F(F_WALLS) | F(F_BUILDING)
+         | F(F_OFFICER) | F(F_FACING) | F(F_AT) | F(F_TURNS) | F(F_REVERSE) | F(F_FLASH),
      "Play",
      "over= is the ground on the way: rough, obstacle, defended-obstacle. react=fire, or escape "
      "with after=N inches. occupy: the winner takes the floor that it stormed. path= are the units "
-     "behind the first in a tank's way; building walls=brick instead of a TARGET is a house.",
+     "behind the first in a tank's way, fire= those of them that fire; building walls=brick "
+     "instead of a TARGET is a house.",
      run_assault},
-    {"move", "m", "UNIT [N] [over=GROUND,...] [FACT...]", "whether a move is allowed; notes it",
+    {"move", "m", "UNIT [N] [over=GROUND,...] [near=GUN,...] [FACT...]",
+     "whether a move is allowed; notes it",
      "move.infantry.advance", {SLOT_UNIT},
-     F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS), "Play",
-     "Without a number it says how far the unit may go. GROUND is open, rough, obstacle, "
-     "anti-tank, building, road, impassable, or a feature named with terrain.",
+     F(F_DICE) | F(F_RANGE) | F(F_OVER) | F(F_ROAD) | F(F_REVERSE) | F(F_TURNS) | F(F_NEAR),
+     "Play",
+     "Without a number it says how far the unit may go, over that ground: open, rough, obstacle, "
+     "anti-tank, building, road, water, impassable, or a feature named with terrain. near= names abandoned "
+     "guns of the enemy's that it ends within 1 inch of: they are removed; and hidden enemies, with "
+     "range.NAME= to each: who is seen is hidden no more.",
      run_move},
+    {"mount", NULL, "UNIT CARRIER [range=N] [over=GROUND,...]",
+     "gets aboard a vehicle, or hitches a gun to it", "transport.board.run",
+     {SLOT_UNIT, SLOT_TARGET}, F(F_DICE) | F(F_RANGE) | F(F_OVER), "Play",
+     "By a Run, all within 1\" of a vehicle that stands; range= is how far the last man runs. "
+     "Before the first turn no order is needed.",
+     run_mount},
+    {"dismount", NULL, "UNIT [range=N] [over=GROUND,...]",
+     "gets down from its vehicle, or unlimbers a gun", "transport.dismount.order", {SLOT_UNIT},
+     F(F_DICE) | F(F_RANGE) | F(F_OVER), "Play",
+     "On the unit's own Advance or Run, a gun on Run, while the vehicle is not on Run. range= is "
+     "measured from the vehicle, or from the gun behind it. Riders get off for good, in an Advance.",
+     run_dismount},
+    {"enter", NULL, "UNIT BUILDING [floor=N] [range=N] [over=GROUND,...]",
+     "goes into a building, or to another floor of it", "building.enter.method",
+     {SLOT_UNIT, SLOT_NAME}, F(F_DICE) | F(F_FLOOR) | F(F_RANGE) | F(F_OVER), "Play",
+     "By a Run from outside, to the ground floor. Inside, a floor or a section next door on "
+     "Advance, two on Run. Before the first turn guns are set up in one too, on any floor.",
+     run_enter},
+    {"leave", NULL, "UNIT [range=N] [over=GROUND,...]", "leaves a building by its ground floor",
+     "building.leave", {SLOT_UNIT}, F(F_DICE) | F(F_RANGE) | F(F_OVER), "Play", NULL, run_leave},
     {"smoke", NULL, "UNIT at=PLACE range=N [to=PLACE]", "fires a smoke round at a point",
      "smoke.who", {SLOT_UNIT},
      DICE_FACTS | F(F_AT) | F(F_RANGE) | F(F_TO) | F(F_SHOT) | F(F_ZEROED), "Play",
@@ -102,10 +147,12 @@ const struct command commands[] = {
     {"bombard", NULL, "SIDE [bunkers=UNITS]", "the bombardment of a side before turn 1", "prep.roll",
      {SLOT_SIDE}, DICE_FACTS | F(F_BUNKERS) | F(F_PICK) | F(F_LOSE) | F(F_OFFICER), "Play", NULL,
      run_bombard},
-    {"end", "e", "[keep=UNITS] [shoot=UNITS]", "the turn's end: what is kept, what goes back",
-     "turn.end.return", {SLOT_END}, DICE_FACTS | F(F_KEEP) | F(F_SHOOT), "Play",
+    {"end", "e", "[keep=UNITS] [shoot=UNITS] [enemy.CARRIER=N friend.CARRIER=N]",
+     "the turn's end: what is kept, what goes back", "turn.end.return", {SLOT_END},
+     DICE_FACTS | F(F_KEEP) | F(F_SHOOT) | F(F_ENEMY) | F(F_FRIEND), "Play",
      "keep= names units in Ambush or Down whose die stays; shoot= those in Ambush that try a last "
-     "shot on a 4+. When one may shoot: fire it, then end again.",
+     "shot on a 4+. When one may shoot: fire it, then end again. enemy. and friend. are the inches "
+     "from an empty transport to the nearest of them: it is lost when an enemy is nearer.",
      run_end},
 
     {"table", "t", "", "the field at a glance", NULL, {SLOT_END}, 0, "Look", NULL, run_table},

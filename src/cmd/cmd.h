@@ -23,6 +23,10 @@ struct cmd {
     bool person;       /* somebody looks at a screen: bars are drawn, hints are given */
     int width;         /* columns of the screen or the page */
     bool leave;        /* quit was said */
+    struct {
+        int turn;      /* to which this belongs */
+        unsigned told; /* a bit for each lesson of cmd/tutor.c */
+    } tutor;
     const char *force; /* the reason, while a command runs under `force` */
     int n_kept;        /* answers to questions, kept while facts point into them */
     char **kept;

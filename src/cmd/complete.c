@@ -38,10 +38,24 @@ static void offer_units(struct cmd *c, struct filter *f, const struct command *k
             continue;
         if (ordering && (u->die != DIE_BAG || (g->drawn >= 0 && g->drawn != u->side)))
             continue;
+        if (strcmp(k->name, "snap") == 0 && slot == SLOT_UNIT && !u->leads)
+            continue;
+        if (strcmp(k->name, "snap") == 0 && slot == SLOT_TARGET) {
+            if (u->die == DIE_BAG && (!shooter || game_unit(g, shooter)->side == u->side))
+                offer(f, u->name);
+            continue;
+        }
         if (strcmp(k->name, "fire") == 0 && slot == SLOT_UNIT
             && !(u->order == ORDER_FIRE || u->order == ORDER_ADVANCE || u->order == ORDER_AMBUSH))
             continue;
-        if (slot == SLOT_TARGET && shooter && game_unit(g, shooter)->side == u->side)
+        bool mounting = strcmp(k->name, "mount") == 0;
+        if (slot == SLOT_TARGET && shooter
+            && (game_unit(g, shooter)->side == u->side) != mounting)
+            continue;
+        if (slot == SLOT_TARGET && mounting && !u->capacity && !u->tows)
+            continue;
+        if ((strcmp(k->name, "dismount") == 0 && !u->aboard)
+            || (strcmp(k->name, "leave") == 0 && !u->floor))
             continue;
         offer(f, u->name);
     }
@@ -67,6 +81,11 @@ static void offer_slot(struct cmd *c, struct filter *f, const struct command *k,
         for (int i = 0; i < c->s.game.n_sides; i++)
             offer(f, c->s.game.side[i].name);
         break;
+    case SLOT_NAME:
+        for (int i = 0; strcmp(k->name, "enter") == 0 && i < c->s.game.n_features; i++)
+            if (strcmp(c->s.game.feature[i].ground, "building") == 0)
+                offer(f, c->s.game.feature[i].name);
+        break;
     case SLOT_ORDER:
         offer_table(f, order_word, ORDER_FIRE, N_ORDERS);
         break;
@@ -79,6 +98,8 @@ static void offer_slot(struct cmd *c, struct filter *f, const struct command *k,
     case SLOT_KIND:
         if (strcmp(k->name, "need") == 0)
             offer_table(f, phase_word, 0, PHASE_INDIRECT + 1);
+        else if (strcmp(k->name, "odds") == 0)
+            offer_table(f, phase_word, PHASE_ASSAULT, PHASE_ASSAULT + 1);
         break;
     default:
         break;
@@ -368,7 +389,8 @@ static bool read_words(struct cmd *c, enum fact fact, const char *line, struct f
                        struct diag *d)
 {
     struct words w;
-    struct fact_context context = {.rs = c->s.rs, .target = true, .cm_per_inch = c->s.cm};
+    struct fact_context context = {.rs = c->s.rs, .target = true, .names = c->s.db != NULL,
+                                   .cm_per_inch = c->s.cm};
     bool ok = words_split(&w, line, d);
 
     for (int i = 0; ok && i < w.n; i++) {
@@ -381,6 +403,67 @@ static bool read_words(struct cmd *c, enum fact fact, const char *line, struct f
     words_free(&w);
     return ok && (facts_has(f, fact)
                   || diag_usage(d, "%s is wanted: %s", fact_key[fact].name, fact_key[fact].says));
+}
+
+/* "18 20": to the nearest enemy and friend of an empty transport; "18": no friend is there; Enter:
+   no enemy is nearer. */
+static bool read_two_distances(struct cmd *c, const struct wanted *w, const char *line,
+                               struct facts *f, struct diag *d)
+{
+    struct fact_part enemy = {.key = F_ENEMY}, friend = {.key = F_FRIEND};
+    char first[32] = "", second[32] = "";
+    int n = sscanf(line, "%31s %31s", first, second);
+
+    if ((n > 0 && !distance_parse(first, c->s.cm, &enemy.value))
+        || (n > 1 && !distance_parse(second, c->s.cm, &friend.value)))
+        return diag_usage(d, "%.40s: two distances are wanted, such as 18 20, or Enter", line);
+    snprintf(enemy.of, sizeof enemy.of, "%s", w->part);
+    snprintf(friend.of, sizeof friend.of, "%s", w->part);
+    if (n > 0 && f->n_parts < MAX_PARTS)
+        f->part[f->n_parts++] = enemy;
+    if (n != 1 && f->n_parts < MAX_PARTS)
+        f->part[f->n_parts++] = friend;
+    return true;
+}
+
+/* A word for one of its men: who leads or loads, or a weapon that it carries. */
+static bool names_man(struct cmd *c, const char *unit, const char *word, struct diag *d)
+{
+    static const char *const men[] = {"leader", "nco", "officer", "loader"};
+    const struct unit *u = game_find(&c->s.game, unit, d);
+
+    if (!u)
+        return false;
+    for (int i = 0; i < u->n_carried; i++)
+        if (u->carried[i].count > 0 && list_names_weapon(c->s.rs, word, u->carried[i].weapon))
+            return true;
+    return !*word || word_index(men, 4, word) >= 0
+        || diag_usage(d, "%s has no %.40s: leader, loader or a weapon is wanted", u->name, word);
+}
+
+/* Words of one unit are added to those of others: "A:leader,B:lmg". Nothing said is the usual
+   choice. */
+static bool read_choice(struct cmd *c, const struct wanted *w, const char *line, struct facts *f,
+                        struct diag *d)
+{
+    struct buf all = {0};
+    const char *words = line;
+    char word[NAME_LEN];
+
+    while (*w->whose && list_next(&words, word, sizeof word))
+        if (!names_man(c, w->whose, word, d))
+            return false;
+    if (facts_has(f, w->fact))
+        buf_add(&all, f->text[w->fact]);
+    do {
+        if (!list_next(&line, word, sizeof word))
+            *word = '\0';
+        buf_addf(&all, "%s%s%s%s", all.len ? "," : "", w->whose, *w->whose ? ":" : "", word);
+    } while (*line);
+    f->text[w->fact] = keep(c, buf_text(&all));
+    f->given |= FACT_BIT(w->fact);
+    buf_free(&all);
+    return true;
 }
 
 bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, struct facts *f,
@@ -400,19 +483,32 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
         return true;
     case F_REROLL:
     case F_ENEMY_SEEN:
+    case F_OCCUPY:
         return read_flag(w->fact, line, f, d);
     case F_PICK:
     case F_LOSE:
-        f->text[w->fact] = keep(c, line); /* nothing said: the usual choice */
-        f->given |= FACT_BIT(w->fact);
-        return true;
+        return read_choice(c, w, line, f, d);
+    case F_ENEMY:
+        return read_two_distances(c, w, line, f, d);
     case F_KEEP:
     case F_SHOOT:
     case F_VICTIM:
+    case F_NEAR:
+    case F_DOWN:
         f->text[w->fact] = keep(c, *line ? line : "none");
         f->given |= FACT_BIT(w->fact);
         return true;
     default:
-        return read_words(c, w->fact, line, f, d);
+        if (fact_key[w->fact].kind == FACT_WORD && *line && !strpbrk(line, " =")) /* "brick" */
+            return facts_parse(f, &context, w->fact, keep(c, line), d);
+        if (fact_key[w->fact].kind == FACT_WORD && !*line && w->optional) {
+            facts_set(f, w->fact, f->v[w->fact]); /* the plain case */
+            return true;
+        }
+        if (fact_key[w->fact].kind != FACT_TEXT || strchr(line, '=') || (!*line && !w->optional))
+            return read_words(c, w->fact, line, f, d);
+        f->text[w->fact] = keep(c, *line ? line : "none"); /* names, as they are */
+        f->given |= FACT_BIT(w->fact);
+        return true;
     }
 }

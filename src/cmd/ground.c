@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "cmd/play.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -29,34 +30,60 @@ static void move_says(const struct decision *d, const void *args, struct buf *b)
 
     buf_addf(b, "%s moves %g\" (up to %g\").", game_unit(d->g, a->unit)->name, a->inches,
              a->r.allowed);
+    for (int i = 0; i < a->r.n_taken; i++)
+        buf_addf(b, " %s is removed.", game_unit(d->g, a->r.taken[i])->name);
+    for (int i = 0; i < a->r.n_revealed; i++)
+        buf_addf(b, "%s%s", i ? ", " : " Hidden no more: ",
+                 game_unit(d->g, a->r.revealed[i])->name);
+    if (a->r.n_revealed)
+        buf_add(b, ".");
 }
 
-/* Without a number: how far it may go, on its order or on each. */
+/* Without a number: how far it may go over that ground, on its order or on each. */
 static bool move_ask(struct cmd *c, struct call *call)
 {
     const struct unit *u = game_unit(&c->s.game, call->unit);
+    const char *over = facts_has(&call->f, F_OVER) ? call->f.text[F_OVER] : "";
+    struct move_result r[N_ORDERS];
 
+    for (int order = ORDER_ADVANCE; order <= ORDER_RUN; order++) {
+        struct barred bar;
+        r[order].allowed =
+            move_allowance(c->s.rs, &c->s.game, u, order, &call->f, &r[order]);
+        if (!move_barred(c->s.rs, &c->s.game, u, order, over, &bar, &c->diag))
+            return false;
+        if (!bar.row || r[order].allowed <= 0)
+            continue;
+        r[order].allowed = 0;
+        r[order].turns = 0;
+        snprintf(r[order].rule, sizeof r[order].rule, "%s", bar.row->rule);
+    }
     if (c->json) {
         answer_open(c, "move");
         json_string(&c->out, "unit", u->name);
         json_open(&c->out, "allowed", '{');
+        for (int order = ORDER_ADVANCE; order <= ORDER_RUN; order++)
+            json_number(&c->out, order_word[order], r[order].allowed);
+        json_close(&c->out, '}');
+        json_open(&c->out, "rules", '{');
+        for (int order = ORDER_ADVANCE; order <= ORDER_RUN; order++)
+            json_string(&c->out, order_word[order], r[order].rule);
+        json_close(&c->out, '}');
+        answer_unused(c, call);
+        answer_close(c);
+        return true;
     }
     for (int order = ORDER_ADVANCE; order <= ORDER_RUN; order++) {
-        struct move_result r;
-        double inches = move_allowance(c->s.rs, &c->s.game, u, order, &call->f, &r);
-        if (c->json) {
-            json_number(&c->out, order_word[order], inches);
-            continue;
-        }
-        buf_addf(&c->out, STYLE_STRONG "%g\"" STYLE_PLAIN " on %s", inches, order_word[order]);
-        if (u->type == TYPE_VEHICLE)
-            buf_addf(&c->out, ", %d turn%s of 90 degrees", r.turns, r.turns == 1 ? "" : "s");
-        buf_addf(&c->out, STYLE_FAINT "   %s\n" STYLE_PLAIN, r.rule);
+        buf_addf(&c->out, STYLE_STRONG "%g\"" STYLE_PLAIN " on %s", r[order].allowed,
+                 order_word[order]);
+        if (u->type == TYPE_VEHICLE && r[order].allowed > 0)
+            buf_addf(&c->out, ", %d turn%s of 90 degrees", r[order].turns,
+                     r[order].turns == 1 ? "" : "s");
+        if (*over)
+            buf_addf(&c->out, " over %s", over);
+        buf_addf(&c->out, STYLE_FAINT "   %s\n" STYLE_PLAIN, r[order].rule);
     }
-    if (c->json) {
-        json_close(&c->out, '}');
-        answer_close(c);
-    }
+    answer_unused(c, call);
     return true;
 }
 
@@ -69,7 +96,7 @@ bool run_move(struct cmd *c, struct call *call)
     if (!call_wants(c, call, call->unit, "the unit"))
         return false;
     call->used = FACT_BIT(F_RANGE) | FACT_BIT(F_OVER) | FACT_BIT(F_ROAD) | FACT_BIT(F_REVERSE)
-        | FACT_BIT(F_TURNS);
+        | FACT_BIT(F_TURNS) | FACT_BIT(F_NEAR);
     if (!facts_has(&call->f, F_RANGE))
         return move_ask(c, call);
     bool ok = play(c, call, move_decide, move_says, &a, &d);
@@ -80,6 +107,16 @@ bool run_move(struct cmd *c, struct call *call)
         json_number(&c->out, "allowed", a.r.allowed);
         json_int(&c->out, "turns", a.r.turns);
         json_string(&c->out, "rule", a.r.rule);
+        if (a.r.n_taken) {
+            json_open(&c->out, "captured", '[');
+            for (int i = 0; i < a.r.n_taken; i++)
+                json_string(&c->out, NULL, game_unit(&c->s.game, a.r.taken[i])->name);
+            json_close(&c->out, ']');
+        }
+        json_open(&c->out, "revealed", '[');
+        for (int i = 0; i < a.r.n_revealed; i++)
+            json_string(&c->out, NULL, game_unit(&c->s.game, a.r.revealed[i])->name);
+        json_close(&c->out, ']');
         answer_unused(c, call);
         answer_close(c);
     } else if (ok) {
@@ -172,7 +209,7 @@ bool run_terrain(struct cmd *c, struct call *call)
             a.ground = word;
         else
             return diag_usage(&c->diag, "%.40s: say soft or hard, dense, and open, rough, "
-                              "obstacle, anti-tank, building, road or impassable", word);
+                              "obstacle, anti-tank, building, road, water or impassable", word);
     }
     bool ok = play(c, call, terrain_decide, terrain_says, &a, &d);
     if (ok && c->json) {
@@ -210,7 +247,9 @@ static void smoke_says(const struct decision *d, const void *args, struct buf *b
     const struct smoke_args *a = args;
     const char *name = game_unit(d->g, a->unit)->name;
 
-    if (a->r.out_of_range)
+    if (a->r.score.under_minimum)
+        buf_addf(b, "Smoke of %s: under the minimum of %d\".", name, a->r.score.under_minimum);
+    else if (a->r.out_of_range)
         buf_addf(b, "Smoke of %s: out of range.", name);
     else
         buf_addf(b, "Smoke of %s: %s. Rolled %d, %d+ wanted; %d\" across at %s.", name,
@@ -239,7 +278,7 @@ bool run_smoke(struct cmd *c, struct call *call)
         else
             json_null(&c->out, "rolled");
         json_bool(&c->out, "hit", a.r.hit);
-        json_bool(&c->out, "out_of_range", a.r.out_of_range);
+        answer_range(&c->out, &a.r.score);
         json_int(&c->out, "size", a.r.size);
         json_string(&c->out, "place", a.r.place);
         if (a.r.more_die) {

@@ -1,6 +1,7 @@
 /* Looking: table, show, bag, log, help. */
 #include "base/json.h"
 #include "cmd/play.h"
+#include "game/snap.h"
 #include "report/report.h"
 #include "session/history.h"
 
@@ -87,8 +88,21 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
         json_int(b, "capacity", u->capacity);
         json_int(b, "load", game_load(g, u));
     }
+    if (game_aboard(g, u->id, NULL)) {
+        json_open(b, "passengers", '[');
+        for (struct unit *p = NULL; (p = game_aboard(g, u->id, p));)
+            json_string(b, NULL, p->name);
+        json_close(b, ']');
+    }
     json_bool(b, "immobilised", u->immobilised);
     json_bool(b, "turret_jam", u->turret_jam);
+    if (u->turret_jam) {
+        json_open(b, "jam_arcs", '[');
+        for (int i = 0; i < 4; i++)
+            if (u->jam_arcs >> i & 1)
+                json_string(b, NULL, arc_word[i]);
+        json_close(b, ']');
+    }
     json_bool(b, "zeroed", any_zeroed(u));
     json_bool(b, "abandoned", u->abandoned);
     json_bool(b, "destroyed", u->destroyed || u->gunless);
@@ -103,6 +117,12 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
         json_bool(b, "shield", true);
     if (u->officer >= 0)
         json_string(b, "officer", c->s.rs->rank[u->officer].id);
+    if (u->leads) {
+        json_open(b, "snaps", '{');
+        json_int(b, "used", u->snaps);
+        json_int(b, "of", c->s.rs->rank[u->officer].orders);
+        json_close(b, '}');
+    }
     unit_weapons_json(c, u);
     json_open(b, "special", '[');
     uint64_t specials = unit_specials(c->s.rs, g, u);
@@ -113,8 +133,12 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
     json_close(b, '}');
 }
 
-static void state_words(struct buf *b, const struct unit *u)
+/* Its order, and whatever else of it is not plain. */
+static void state_words(struct cmd *c, struct buf *b, const struct unit *u)
 {
+    const struct game *g = &c->s.game;
+    int snaps = snaps_left(c->s.rs, u);
+
     if (u->destroyed)
         buf_add(b, "destroyed");
     else if (u->order)
@@ -131,6 +155,8 @@ static void state_words(struct buf *b, const struct unit *u)
         buf_add(b, ", friendly fire");
     if (u->waiting)
         buf_add(b, ", may shoot");
+    if (snaps)
+        buf_addf(b, ", %d snap%s left", snaps, snaps == 1 ? "" : "s");
     if (u->destroyed)
         return;
     if (u->immobilised)
@@ -147,6 +173,11 @@ static void state_words(struct buf *b, const struct unit *u)
         buf_add(b, ", crew without a gun");
     if (u->floor)
         buf_addf(b, ", in %s, floor %d", u->building, u->floor);
+    if (u->aboard)
+        buf_addf(b, ", %s %s", u->type == TYPE_GUN ? "behind" : "in",
+                 game_unit(g, u->aboard)->name);
+    if (u->boarded)
+        buf_add(b, ", boarded");
 }
 
 static void mount_text(struct buf *b, const struct carried *k)
@@ -159,6 +190,25 @@ static void mount_text(struct buf *b, const struct carried *k)
     for (int i = 0; i < 4; i++)
         if (k->arcs >> i & 1)
             buf_addf(b, ", %s", arc_word[i]);
+}
+
+/* Its room and who has it: "carries 12, 10 aboard (Grenadiers)", "carries 6, tows Pak". */
+static void carried_words(const struct game *g, const struct unit *u, struct buf *b)
+{
+    const struct unit *first = game_aboard(g, u->id, NULL);
+
+    if (u->capacity)
+        buf_addf(b, "%scarries %d", b->len ? ", " : "", u->capacity);
+    if (first && first->type == TYPE_GUN) {
+        buf_addf(b, "%stows %s", b->len ? ", " : "", first->name);
+        return;
+    }
+    if (u->capacity)
+        buf_addf(b, ", %d aboard", game_load(g, u));
+    for (struct unit *p = NULL; (p = game_aboard(g, u->id, p));)
+        buf_addf(b, "%s%s", p == first ? " (" : ", ", p->name);
+    if (first)
+        buf_addc(b, ')');
 }
 
 /* A unit like a printed card. */
@@ -178,7 +228,7 @@ static void unit_card(struct cmd *c, const struct unit *record)
     buf_addf(b, "  models %d of %d   pins %d   morale %d   damage %d+   ", u->models, u->men,
              u->pins, morale_now(c, u),
              u->armour ? u->armour : c->s.rs->quality[u->quality].damage_value);
-    state_words(b, u);
+    state_words(c, b, u);
     buf_addc(b, '\n');
     for (int i = 0; i < u->n_carried; i++) {
         const struct weapon *w = &c->s.rs->weapon[u->carried[i].weapon];
@@ -206,9 +256,7 @@ static void unit_card(struct cmd *c, const struct unit *record)
         buf_addf(&line, "%sfull strength %d", line.len ? ", " : "", u->full);
     if (u->shield)
         buf_addf(&line, "%sgun shield", line.len ? ", " : "");
-    if (u->capacity)
-        buf_addf(&line, "%scarries %d, %d aboard", line.len ? ", " : "", u->capacity,
-                 game_load(g, u));
+    carried_words(g, u, &line);
     if (u->front_armour)
         buf_addf(&line, "%sfront %d+", line.len ? ", " : "", u->front_armour);
     if (u->type == TYPE_VEHICLE)
@@ -242,13 +290,15 @@ bool run_show(struct cmd *c, struct call *call)
 
 /* ---- the table ---- */
 
+/* A line of the table; those aboard stand under their vehicle, a step further in. */
 static void table_line(struct cmd *c, const struct unit *u)
 {
+    const struct game *g = &c->s.game;
     struct buf *b = &c->out;
     size_t from = b->len;
 
     buf_add(b, u->destroyed ? STYLE_FAINT : u->pins ? STYLE_BAD : "");
-    buf_addf(b, "  %s", u->name);
+    buf_addf(b, "%s%s", u->aboard ? "    " : "  ", u->name);
     buf_pad(b, from, c->width < 70 ? 16 : 22);
     buf_addf(b, " %-13s", quality_word[u->quality]);
     if (!u->destroyed)
@@ -256,8 +306,10 @@ static void table_line(struct cmd *c, const struct unit *u)
                  u->pins == 1 ? " " : "s", morale_now(c, u));
     else
         buf_addf(b, "  0/%-2d                  ", u->men);
-    state_words(b, u);
+    state_words(c, b, u);
     buf_add(b, STYLE_PLAIN "\n");
+    for (struct unit *p = NULL; !u->destroyed && (p = game_aboard(g, u->id, p));)
+        table_line(c, p);
 }
 
 /* Calls that wait to arrive. */
@@ -328,7 +380,7 @@ bool run_table(struct cmd *c, struct call *call)
         buf_addf(&c->out, STYLE_STRONG "%s" STYLE_PLAIN "%s\n", g->side[s].name,
                  g->drawn == s ? "   its die is drawn" : "");
         for (int i = 0; i < g->n_units; i++)
-            if (g->unit[i].side == s)
+            if (g->unit[i].side == s && !g->unit[i].aboard)
                 table_line(c, &g->unit[i]);
     }
     for (int i = 0; i < g->n_smoke; i++)
@@ -524,7 +576,7 @@ static void help_list(struct cmd *c)
         const struct command *command = &commands[i];
         if (strcmp(group, command->group) != 0)
             buf_addf(&c->out, STYLE_STRONG "%s" STYLE_PLAIN "\n", group = command->group);
-        buf_addf(&c->out, "  %-8s %s\n", command->name, command->summary);
+        buf_addf(&c->out, "  %-9s %s\n", command->name, command->summary);
     }
     buf_add(&c->out, "help COMMAND tells more; help FACT explains a fact; man adjutant the rest\n");
 }

@@ -2,6 +2,9 @@
 #include "cmd/play.h"
 
 #include "base/json.h"
+#include "game/ground.h"
+#include "cmd/tutor.h"
+#include "cmd/assault_odds.h"
 #include "game/orders.h"
 #include "game/turn.h"
 
@@ -43,6 +46,35 @@ static void says_forced(const struct decision *d, const void *args, struct buf *
         f->says(d, f->args, b);
 }
 
+/* Would the rules have it? Decided on a copy of the record, up to the first question. */
+static bool stands_a_chance(struct cmd *c, struct call *call,
+                            bool (*decide)(struct decision *, void *), void *args)
+{
+    struct game copy = {0};
+    struct decision d = {.rs = c->s.rs, .g = &copy, .f = call->f, .can_ask = true};
+
+    game_copy(&copy, &c->s.game);
+    decide(&d, args);
+    game_free(&copy);
+    events_free(&d.events);
+    return !d.diag.code;
+}
+
+/* A word of the tutor beforehand, where somebody sits at the prompt who wants it. */
+static void teach(struct cmd *c, struct call *call, bool (*decide)(struct decision *, void *),
+                  void *args)
+{
+    struct buf line = {0};
+    struct diag quiet = {0};
+
+    if (!c->person || c->json || c->force || !c->s.asker.tell || !session_refresh(&c->s, &quiet))
+        return;
+    session_settle(&c->s);
+    if (c->s.tutor && stands_a_chance(c, call, decide, args) && tutor_line(c, call, &line))
+        c->s.asker.tell(c->s.asker.ctx, line.s);
+    buf_free(&line);
+}
+
 bool play(struct cmd *c, struct call *call, bool (*decide)(struct decision *, void *),
           void (*says)(const struct decision *, const void *, struct buf *), void *args,
           struct decision *d)
@@ -54,6 +86,8 @@ bool play(struct cmd *c, struct call *call, bool (*decide)(struct decision *, vo
     if (c->force)
         what = (struct doing){.decide = decide_forced, .says = says_forced, .args = &forced,
                               .command = buf_text(&call->line)};
+    else
+        teach(c, call, decide, args);
     *d = (struct decision){.f = call->f};
     bool ok = session_do(&c->s, &what, d);
     if (!ok)
@@ -180,13 +214,13 @@ static void test_words(struct buf *b, const struct order_result *r)
         buf_addf(b, "; again %d+%d=%d", r->again[0], r->again[1], r->again[0] + r->again[1]);
 }
 
-static void order_says(const struct decision *d, const void *args, struct buf *b)
+void order_words(struct buf *b, const struct game *g, const struct order_result *r)
 {
-    const struct order_args *a = args;
-    const struct order_result *r = &a->r;
-    const struct unit *u = game_unit(d->g, r->unit);
+    const struct unit *u = game_unit(g, r->unit);
 
     buf_addf(b, "%s: %s. ", u->name, order_title(r->result));
+    if (r->banzai)
+        buf_add(b, "Banzai! ");
     if (r->tested) {
         test_words(b, r);
         buf_add(b, r->fubar ? ": FUBAR" : r->passed ? ": obeyed" : ": not obeyed");
@@ -195,7 +229,7 @@ static void order_says(const struct decision *d, const void *args, struct buf *b
         if (r->fubar && r->fubar_row)
             buf_addf(b, ", rolled %d, %s", r->fubar_die, r->fubar_row->result);
         if (r->victim)
-            buf_addf(b, " at %s", game_unit(d->g, r->victim)->name);
+            buf_addf(b, " at %s", game_unit(g, r->victim)->name);
         buf_add(b, ". ");
     }
     if (r->pins_removed)
@@ -208,6 +242,13 @@ static void order_says(const struct decision *d, const void *args, struct buf *b
         b->s[--b->len] = '\0';
 }
 
+static void order_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct order_args *a = args;
+
+    order_words(b, d->g, &a->r);
+}
+
 static const char *fubar_word(const struct order_result *r)
 {
     if (r->result == ORDER_DOWN)
@@ -215,7 +256,7 @@ static const char *fubar_word(const struct order_result *r)
     return r->fubar_row->result;
 }
 
-static void order_json(struct cmd *c, const struct order_result *r)
+void order_json(struct cmd *c, const struct order_result *r)
 {
     struct buf *b = &c->out;
 
@@ -251,22 +292,48 @@ static void order_json(struct cmd *c, const struct order_result *r)
     }
     if (r->reverse > 0)
         json_number(b, "reverse", r->reverse);
+    if (r->banzai)
+        json_bool(b, "banzai", true);
 }
 
-/* One line of what may follow, for a person: where the order leads. */
-static void order_hint(struct cmd *c, const struct order_result *r)
+void order_test_line(struct cmd *c, const struct call *call, const struct order_result *r)
+{
+    struct buf sum = {0};
+    struct facts f = call->f;
+
+    if (!r->tested)
+        return;
+    facts_set(&f, F_PINS, r->pins + r->pins_removed);
+    f.v[F_OFFICER] = r->rank;
+    score_sum(&sum, c->s.rs, &r->score, &f);
+    buf_addf(&c->out, STYLE_FAINT "  %s   order.test.roll\n" STYLE_PLAIN, sum.s);
+    buf_free(&sum);
+}
+
+/* What may follow, for a person: where the order leads, and what may meet an assault. */
+void order_hint(struct cmd *c, const struct order_result *r, const struct facts *said)
 {
     const struct unit *u = game_unit(&c->s.game, r->unit);
-    const struct movement *move = ruleset_movement(c->s.rs, "infantry", (int)r->result);
+    int turns;
+    const struct movement *move = unit_rate(c->s.rs, &c->s.game, u, (int)r->result, &turns);
 
     if (!c->person)
         return;
+    if (r->banzai)
+        buf_add(&c->out, STYLE_FAINT "  straight at the nearest enemy in sight, into contact where "
+                "it can   army.japan.banzai.move\n" STYLE_PLAIN);
     if (r->victim)
         buf_addf(&c->out, STYLE_FAINT "  the opponent fires it: fire %s at %s\n" STYLE_PLAIN,
                  u->name, game_unit(&c->s.game, r->victim)->name);
-    else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN && move)
+    else if (u->aboard && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
+        buf_addf(&c->out, STYLE_FAINT "  gets down: dismount %s range=N   "
+                 "transport.dismount.order\n" STYLE_PLAIN, u->name);
+    else if (u->type != TYPE_VEHICLE && u->type != TYPE_GUN && move && move->inches)
         buf_addf(&c->out, STYLE_FAINT "  moves up to %d\"%s   %s\n" STYLE_PLAIN, move->inches,
                  r->result == ORDER_ADVANCE ? ", then may fire" : "", move->rule);
+    snap_hint(c, u);
+    if (u->charge)
+        assault_hint(c, u, said);
 }
 
 bool run_order(struct cmd *c, struct call *call)
@@ -281,27 +348,19 @@ bool run_order(struct cmd *c, struct call *call)
     a.unit = call->unit;
     a.asked = (enum order)call->order;
     bool ok = play(c, call, order_decide, order_says, &a, &d);
-    call->used = FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM)
-        | FACT_BIT(F_ENEMY_SEEN) | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO)
-        | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI);
+    call->used = ORDER_USED;
+    if (ok && game_unit(&c->s.game, a.unit)->aboard && call->f.v[F_OFFICER] != OFFICER_NAMED)
+        call->used &= ~FACT_BIT(F_OFFICER); /* transport.aboard.no-buffs */
     if (ok && c->json) {
         answer_open(c, "order");
         order_json(c, &a.r);
         answer_unused(c, call);
         answer_close(c);
     } else if (ok) {
-        struct decision shown = {.g = &c->s.game};
-        order_says(&shown, &a, &line);
+        order_words(&line, &c->s.game, &a.r);
         answer_line(c, line.s);
-        if (a.r.tested) {
-            struct buf sum = {0};
-            struct facts f = call->f;
-            facts_set(&f, F_PINS, a.r.pins + a.r.pins_removed);
-            score_sum(&sum, c->s.rs, &a.r.score, &f);
-            buf_addf(&c->out, STYLE_FAINT "  %s   order.test.roll\n" STYLE_PLAIN, sum.s);
-            buf_free(&sum);
-        }
-        order_hint(c, &a.r);
+        order_test_line(c, call, &a.r);
+        order_hint(c, &a.r, &call->f);
         answer_unused(c, call);
     }
     buf_free(&line);
@@ -338,6 +397,19 @@ static void end_says(const struct decision *d, const void *args, struct buf *b)
     }
     while (b->len && b->s[b->len - 1] == ' ')
         b->s[--b->len] = '\0';
+    if (r->n_removed && b->len && b->s[b->len - 1] != '.')
+        buf_addc(b, '.');
+    for (int i = 0; i < r->n_removed; i++)
+        buf_addf(b, " %s is lost, empty and near the enemy.",
+                 game_unit(d->g, r->removed[i])->name);
+}
+
+static void names_json(struct cmd *c, const char *key, const int *unit, int n)
+{
+    json_open(&c->out, key, '[');
+    for (int i = 0; i < n; i++)
+        json_string(&c->out, NULL, game_unit(&c->s.game, unit[i])->name);
+    json_close(&c->out, ']');
 }
 
 static void names_where(struct cmd *c, const char *key, const struct end_result *r, bool waiting)
@@ -359,8 +431,9 @@ static void end_json(struct cmd *c, const struct end_result *r)
     for (int i = 0; i < c->s.game.n_sides; i++)
         json_int(b, c->s.game.side[i].name, r->returned[i]);
     json_close(b, '}');
-    json_open(b, "removed", '[');
-    json_close(b, ']');
+    names_json(c, "removed", r->removed, r->n_removed);
+    if (r->n_unmeasured)
+        names_json(c, "unmeasured", r->unmeasured, r->n_unmeasured);
     names_where(c, "waiting", r, true);
     json_open(b, "shots", '[');
     for (int i = 0; i < r->n; i++)
@@ -387,7 +460,8 @@ bool run_end(struct cmd *c, struct call *call)
     struct buf line = {0};
     bool ok = play(c, call, end_decide, end_says, &r, &d);
 
-    call->used = FACTS_DICE | FACT_BIT(F_KEEP) | FACT_BIT(F_SHOOT);
+    call->used = FACTS_DICE | FACT_BIT(F_KEEP) | FACT_BIT(F_SHOOT) | FACT_BIT(F_ENEMY)
+        | FACT_BIT(F_FRIEND);
     if (ok && c->json) {
         answer_open(c, "end");
         end_json(c, &r);
@@ -401,6 +475,13 @@ bool run_end(struct cmd *c, struct call *call)
             if (r.unit[i].waiting)
                 buf_addf(&c->out, "  now: fire %s at TARGET, then end\n",
                          game_unit(&c->s.game, r.unit[i].unit)->name);
+        for (int i = 0; i < r.n_unmeasured; i++) {
+            const char *name = game_unit(&c->s.game, r.unmeasured[i])->name;
+            buf_clear(&line);
+            buf_addf(&line, "%s is empty: if an enemy is nearer than a friend, undo and say end "
+                     "enemy.%s=N friend.%s=N   transport.empty-lost", name, name, name);
+            wrap(c, 2, line.s);
+        }
         if (!r.waiting) {
             buf_add(&c->out, "  back in the bag: ");
             for (int i = 0; i < c->s.game.n_sides; i++)

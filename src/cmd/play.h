@@ -3,6 +3,7 @@
 #define ADJUTANT_CMD_PLAY_H
 
 #include "cmd/answer.h"
+#include "game/orders.h"
 
 /* Decides and makes lasting, under `force` too; d is the caller's to clear (session_done). */
 bool play(struct cmd *c, struct call *call, bool (*decide)(struct decision *, void *),
@@ -19,6 +20,22 @@ void answer_line(struct cmd *c, const char *line);
 /* The name of an order as a sentence begins with it: Fire, Advance, ... */
 const char *order_title(enum order order);
 
+/* An order as every command answers it that gives one: its line, its fields, the line of its
+   test, what it leads to (for a person). */
+void order_words(struct buf *b, const struct game *g, const struct order_result *r);
+void order_json(struct cmd *c, const struct order_result *r);
+void order_test_line(struct cmd *c, const struct call *call, const struct order_result *r);
+void order_hint(struct cmd *c, const struct order_result *r, const struct facts *said);
+
+#define ORDER_USED                                                                              \
+    (FACTS_DICE | facts_used(PHASE_ORDER) | FACT_BIT(F_VICTIM) | FACT_BIT(F_ENEMY_SEEN)         \
+     | FACT_BIT(F_ENEMY_FRONT) | FACT_BIT(F_AMMO) | FACT_BIT(F_ASSAULT) | FACT_BIT(F_BANZAI)  \
+     | FACT_BIT(F_RANGE) | FACT_BIT(F_COVER) | FACT_BIT(F_OVER))
+
+/* How many extra orders an officer may still give, for a person. */
+void snap_hint(struct cmd *c, const struct unit *officer);
+
+bool run_snap(struct cmd *c, struct call *call);
 bool run_turn(struct cmd *c, struct call *call);
 bool run_due(struct cmd *c, struct call *call);
 bool run_call(struct cmd *c, struct call *call);
@@ -30,6 +47,14 @@ bool run_fire(struct cmd *c, struct call *call);
 bool run_assault(struct cmd *c, struct call *call);
 bool run_end(struct cmd *c, struct call *call);
 
+bool run_mount(struct cmd *c, struct call *call);
+bool run_enter(struct cmd *c, struct call *call);
+bool run_leave(struct cmd *c, struct call *call);
+
+bool run_dismount(struct cmd *c, struct call *call);
+
+/* Riders get off their mounts: dismount of those who are aboard nothing. */
+bool dismount_riders(struct cmd *c, struct call *call);
 bool run_move(struct cmd *c, struct call *call);
 bool run_terrain(struct cmd *c, struct call *call);
 bool run_smoke(struct cmd *c, struct call *call);

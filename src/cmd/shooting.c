@@ -1,6 +1,7 @@
 /* The fire command: the answer from declared target to morale check. */
 #include "base/json.h"
 #include "cmd/fire_answer.h"
+#include "game/riders.h"
 
 #include <string.h>
 
@@ -23,6 +24,14 @@ static int dice_thrown(const struct fire_result *r)
     for (int i = 0; i < r->n_groups; i++)
         dice += r->group[i].dice;
     return dice;
+}
+
+static bool all_too_near(const struct fire_result *r)
+{
+    for (int i = 0; i < r->n_groups; i++)
+        if (!r->group[i].score.under_minimum)
+            return false;
+    return r->n_groups > 0;
 }
 
 static void loss_words(struct buf *b, const struct fire_result *r)
@@ -55,6 +64,27 @@ void effect_words(struct buf *b, const struct effects *e)
     }
 }
 
+void passenger_words(const struct game *g, const struct passengers *list, int told,
+                     struct buf *b)
+{
+    for (int i = 0; i < list->n; i++) {
+        const struct passenger *p = &list->p[i];
+        if (p->destroyed && p->unit == told)
+            continue;
+        const char *name = game_unit(g, p->unit)->name;
+        buf_addf(b, " %s: ", name);
+        if (p->hits)
+            buf_addf(b, "%d hit%s, %d casualt%s, ", p->hits, p->hits == 1 ? "" : "s",
+                     p->casualties, p->casualties == 1 ? "y" : "ies");
+        if (p->destroyed)
+            buf_add(b, "destroyed.");
+        else if (p->placed)
+            buf_addf(b, "out within %d\", Down.", p->placed);
+        else
+            buf_add(b, "left behind.");
+    }
+}
+
 /* The whole result as one or two sentences, most important first. */
 void fire_words(const struct game *g, const struct fire_result *r, struct buf *b)
 {
@@ -70,7 +100,7 @@ void fire_words(const struct game *g, const struct fire_result *r, struct buf *b
     if (r->spoilt_by)
         buf_addf(b, "nothing is fired, %s is too near", game_unit(g, r->spoilt_by)->name);
     else if (!dice)
-        buf_add(b, "all out of range");
+        buf_add(b, all_too_near(r) ? "under the minimum range" : "all out of range");
     else if (!r->shots_hit)
         buf_add(b, r->escaped ? "it escapes" : "no hit");
     else
@@ -107,15 +137,22 @@ void fire_words(const struct game *g, const struct fire_result *r, struct buf *b
     for (int i = 0; i < r->n_others; i++) {
         const struct fire_other *o = &r->other[i];
         const struct unit *x = game_unit(g, o->unit);
-        if (o->in_salvo && !o->hit)
-            buf_addf(b, " %s: %s.", x->name, o->rolled ? "missed" : "out of reach");
+        if (o->dropped)
+            buf_addf(b, " %s went Down.", x->name);
+        if (o->sheltered)
+            buf_addf(b, " %s is in the building: not hit.", x->name);
+        else if (o->in_salvo && !o->hit)
+            buf_addf(b, " %s: %s.", x->name,
+                     o->rolled ? "missed" : o->too_near ? "under the minimum range" : "out of reach");
         else
             buf_addf(b, " %s: %d hit%s, %d casualt%s, %d pin%s%s.", x->name, o->hits,
                  o->hits == 1 ? "" : "s", o->casualties, o->casualties == 1 ? "y" : "ies", o->pins,
                  o->pins == 1 ? "" : "s", x->destroyed ? ", destroyed" : "");
     }
     if (r->ablaze)
-        buf_addf(b, " The building burns%s.", t->destroyed ? "" : ", they leave it");
+        buf_add(b, " The building burns.");
+    passenger_words(g, &r->inside, r->target, b);
+    passenger_words(g, &r->riders, 0, b);
     if (r->fuel_out)
         buf_addf(b, " %s is out of fuel.", u->name);
 }
@@ -137,7 +174,7 @@ static void group_json(struct cmd *c, const struct fire_result *r, const struct 
     json_int(b, "dice", g->dice);
     json_int(b, "need", g->need);
     json_bool(b, "double_six", g->double_six);
-    json_bool(b, "out_of_range", g->out_of_range);
+    answer_range(b, &g->score);
     answer_modifiers(b, "modifiers", &g->score.ruling);
     answer_faces(b, "rolled", r->to_hit + g->first, r->summed ? 0 : g->dice);
     if (r->summed)
@@ -225,6 +262,11 @@ void answer_effects(struct buf *b, const char *key, const struct effects *list)
             json_open(b, "jam", '{');
             json_int(b, "rolled", e->jam_die);
             json_bool(b, "jammed", e->jammed);
+            json_open(b, "arcs", '[');
+            for (int k = 0; k < 4; k++)
+                if (e->jam_arcs >> k & 1)
+                    json_string(b, NULL, arc_word[k]);
+            json_close(b, ']');
             json_close(b, '}');
         }
         json_close(b, '}');
@@ -245,6 +287,10 @@ static void others_json(struct cmd *c, const struct fire_result *r)
         json_string(b, "unit", game_unit(&c->s.game, o->unit)->name);
         if (o->in_salvo)
             json_int(b, "rolled", o->rolled);
+        if (o->sheltered)
+            json_string(b, "rule", "building.he.outside");
+        if (o->in_salvo)
+            json_string(b, "react", o->dropped ? "down" : "none");
         json_int(b, "hits", o->hits);
         json_int(b, "pins_added", o->pins);
         json_int(b, "kills", o->kills);
@@ -266,6 +312,32 @@ void answer_spotting(struct buf *b, const char *key, const struct spotting *s)
     json_close(b, '}');
 }
 
+void answer_passengers(struct cmd *c, const char *key, const struct passengers *list)
+{
+    struct buf *b = &c->out;
+
+    if (!list->n)
+        return;
+    json_open(b, key, '[');
+    for (int i = 0; i < list->n; i++) {
+        const struct passenger *p = &list->p[i];
+        json_open(b, NULL, '{');
+        json_string(b, "unit", game_unit(&c->s.game, p->unit)->name);
+        json_int(b, "hits", p->hits);
+        answer_faces(b, "rolled", p->damage, p->hits);
+        answer_faces(b, "again", p->again, p->n_again);
+        json_int(b, "kills", p->kills);
+        json_int(b, "casualties", p->casualties);
+        if (p->placed)
+            json_int(b, "placed", p->placed);
+        else
+            json_null(b, "placed");
+        json_bool(b, "destroyed", p->destroyed);
+        json_close(b, '}');
+    }
+    json_close(b, ']');
+}
+
 void answer_fire(struct cmd *c, const struct fire_result *r)
 {
     struct buf *b = &c->out;
@@ -276,6 +348,9 @@ void answer_fire(struct cmd *c, const struct fire_result *r)
     if (r->spotting.taken)
         answer_spotting(b, "spotting", &r->spotting);
     json_string(b, "react", r->escaped ? "escape" : r->reacted_down ? "down" : "none");
+    if (r->escaped)
+        json_number(b, "escape",
+                    escape_reach(c->s.rs, &c->s.game, game_unit(&c->s.game, r->target)));
     json_open(b, "groups", '[');
     for (int i = 0; i < r->n_groups; i++)
         group_json(c, r, &r->group[i]);
@@ -287,6 +362,10 @@ void answer_fire(struct cmd *c, const struct fire_result *r)
     json_int(b, "casualties", r->casualties);
     answer_effects(b, "effects", &r->effects);
     others_json(c, r);
+    answer_passengers(c, "passengers", &r->riders);
+    answer_passengers(c, "inside", &r->inside);
+    if (r->by)
+        json_string(b, "by", game_unit(&c->s.game, r->by)->name);
     if (r->n_multiplied)
         answer_faces(b, "multiplied", r->multiplied, r->n_multiplied);
     if (r->n_floor)
@@ -339,7 +418,7 @@ static void group_lines(struct cmd *c, const struct fire_result *r)
         buf_clear(&line);
         buf_addf(&line, "%d %s: ", g->count, w->name);
         if (g->out_of_range) {
-            buf_addf(&line, "out of range (%d\")", weapon_reach(c->s.rs, &f));
+            range_words(&line, c->s.rs, &g->score, &f);
         } else {
             buf_addf(&line, "%d %s at ", g->dice, g->dice == 1 ? "die" : "dice");
             score_words(&line, &g->score);
@@ -358,6 +437,23 @@ static void group_lines(struct cmd *c, const struct fire_result *r)
         buf_add(&c->out, STYLE_PLAIN);
     }
     buf_free(&line);
+}
+
+void effect_lines(struct cmd *c, const char *whose, const struct effects *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const struct effect *e = &list->effect[i];
+        buf_addf(&c->out, STYLE_FAINT "  %sresult %d", whose, e->die);
+        if (e->total != e->die)
+            buf_addf(&c->out, "%+d=%d", e->total - e->die, e->total);
+        buf_addf(&c->out, ": %s", e->result);
+        if (e->jam_die)
+            buf_addf(&c->out, "; turret %d: %s", e->jam_die, e->jammed ? "jammed" : "turns");
+        buf_add(&c->out, "   vehicle.damage.roll\n" STYLE_PLAIN);
+        if (e->jam_arcs == (ARC_LEFT | ARC_RIGHT))
+            buf_add(&c->out, STYLE_FAINT "  left or right: nobody said which side   "
+                    "vehicle.turret.jammed\n" STYLE_PLAIN);
+    }
 }
 
 static void damage_lines(struct cmd *c, const struct fire_result *r)
@@ -384,16 +480,7 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
         faces_words(&c->out, r->multiplied, r->n_multiplied);
         buf_add(&c->out, STYLE_PLAIN "\n");
     }
-    for (int i = 0; i < r->effects.n; i++) {
-        const struct effect *e = &r->effects.effect[i];
-        buf_addf(&c->out, STYLE_FAINT "  result %d", e->die);
-        if (e->total != e->die)
-            buf_addf(&c->out, "%+d=%d", e->total - e->die, e->total);
-        buf_addf(&c->out, ": %s", e->result);
-        if (e->jam_die)
-            buf_addf(&c->out, "; turret %d: %s", e->jam_die, e->jammed ? "jammed" : "turns");
-        buf_add(&c->out, "   vehicle.damage.roll\n" STYLE_PLAIN);
-    }
+    effect_lines(c, "", &r->effects);
     if (r->pins_added > 1)
         buf_addf(&c->out, STYLE_FAINT "  %d pins\n" STYLE_PLAIN, r->pins_added);
     if (r->casualties && !r->check.taken && !r->destroyed && !r->half_spared && !r->abandoned
@@ -401,15 +488,39 @@ static void damage_lines(struct cmd *c, const struct fire_result *r)
         buf_addf(&c->out, STYLE_FAINT "  %d of %d is under half: no morale check   "
                  "morale-check.half-loss\n" STYLE_PLAIN, r->casualties,
                  r->casualties + r->target_models);
+    for (int i = 0; i < r->n_others; i++)
+        if (r->other[i].sheltered)
+            buf_addf(&c->out, STYLE_FAINT "  walls stop what bursts outside   "
+                     "building.he.outside\n" STYLE_PLAIN);
     if (r->half_spared)
         buf_add(&c->out, STYLE_FAINT "  fanatics take no check   special.fanatic.no-half-check\n"
                 STYLE_PLAIN);
+}
+
+/* The dice of those who were aboard a wreck. */
+static void rider_lines(struct cmd *c, const struct fire_result *r)
+{
+    for (int i = 0; i < r->riders.n; i++) {
+        const struct passenger *p = &r->riders.p[i];
+        const struct unit *u = game_unit(&c->s.game, p->unit);
+        if (!p->hits)
+            continue;
+        buf_addf(&c->out, STYLE_FAINT "  %s at %d+:", u->name,
+                 c->s.rs->quality[u->quality].damage_value);
+        faces_words(&c->out, p->damage, p->hits);
+        if (p->n_again) {
+            buf_add(&c->out, "; sixes again:");
+            faces_words(&c->out, p->again, p->n_again);
+        }
+        buf_add(&c->out, "   transport.destroyed\n" STYLE_PLAIN);
+    }
 }
 
 void fire_lines(struct cmd *c, const struct fire_result *r)
 {
     group_lines(c, r);
     damage_lines(c, r);
+    rider_lines(c, r);
 }
 
 /* Facts that fire looks at. */
@@ -420,7 +531,8 @@ static fact_set fire_facts(void)
         | FACT_BIT(F_LOSE) | FACT_BIT(F_WITH) | FACT_BIT(F_IN) | FACT_BIT(F_UNDER)
         | FACT_BIT(F_ARC) | FACT_BIT(F_MEDIC) | FACT_BIT(F_FLOORS) | FACT_BIT(F_FLOOR)
         | FACT_BIT(F_TARGET_MOVED) | FACT_BIT(F_SPOTTER) | FACT_BIT(F_TOWING)
-        | FACT_BIT(F_OFFICER) | FACT_BIT(F_NEAR);
+        | FACT_BIT(F_OFFICER) | FACT_BIT(F_COMMAND) | FACT_BIT(F_NEAR) | FACT_BIT(F_DOWN)
+        | FACT_BIT(F_BY);
 }
 
 bool run_fire(struct cmd *c, struct call *call)
@@ -445,6 +557,11 @@ bool run_fire(struct cmd *c, struct call *call)
         struct decision shown = {.g = &c->s.game};
         fire_says(&shown, &a, &line);
         answer_line(c, line.s);
+        if (a.r.escaped)
+            buf_addf(&c->out, "  %s moves up to %g\", no nearer, and is Down" STYLE_FAINT
+                     "   vehicle.recce.escape.end\n" STYLE_PLAIN,
+                     game_unit(&c->s.game, a.target)->name,
+                     escape_reach(c->s.rs, &c->s.game, game_unit(&c->s.game, a.target)));
         fire_lines(c, &a.r);
         answer_unused(c, call);
     }

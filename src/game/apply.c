@@ -73,6 +73,8 @@ static void destroy(struct unit *u)
     u->models = 0;
     u->waiting = false;
     u->victim = u->charge = 0;
+    u->aboard = u->berth = u->floor = 0;
+    memset(u->building, 0, sizeof u->building);
 }
 
 /* A new turn: kept dice stay where they are, all others are in the bag. */
@@ -86,9 +88,10 @@ static void begin_turn(struct game *g, int turn)
     for (int i = 0; i < g->n_units; i++) {
         struct unit *u = &g->unit[i];
         u->gone = u->turned = u->gun_arc = 0;
+        u->struck = u->struck_pins = u->struck_men = 0;
         u->fired = u->moved = u->waiting = u->exposed = false;
         u->fired_slots = u->charge = u->snaps = u->snapped_by = 0;
-        u->leads = u->boarded = u->dismounted = u->fought = false;
+        u->leads = u->boarded = u->dismounted = u->fought = u->crew_fired = false;
         u->in_ambush = u->die == DIE_TABLE && u->order == ORDER_AMBUSH;
     }
 }
@@ -123,6 +126,14 @@ static void lose_range(struct unit *u, int order)
     }
 }
 
+/* Extra orders are given at once after an officer's own: the next die that is drawn, or the next
+   order that is none of his, ends it (snap.trigger). */
+static void stop_leading(struct game *g)
+{
+    for (int i = 0; i < g->n_units; i++)
+        g->unit[i].leads = false;
+}
+
 /* A reaction takes a die out of the bag, not the one that was drawn. */
 static void give_order(struct game *g, struct unit *u, int order, bool reaction)
 {
@@ -130,10 +141,13 @@ static void give_order(struct game *g, struct unit *u, int order, bool reaction)
         g->drawn = -1;
     if (!reaction)
         g->side[u->side].ordered = 1;
+    if (!reaction && !u->snapped_by)
+        stop_leading(g);
     u->gone = u->turned = u->gun_arc = 0;
+    u->struck = u->struck_pins = u->struck_men = 0;
     u->die = DIE_TABLE;
     u->order = order;
-    u->fired = u->moved = u->fought = false;
+    u->fired = u->moved = u->fought = u->crew_fired = false;
     u->flash = 0; /* night.muzzle: until its next order */
     u->fired_slots = u->charge = 0;
     u->in_ambush = order == ORDER_AMBUSH;
@@ -186,14 +200,6 @@ static int virtual_faces(const char *text)
     return n;
 }
 
-static bool set_text(struct unit *u, const struct ruleset *rs, const char *text)
-{
-    char key[NAME_LEN];
-    struct diag d = {0};
-    int at = 0;
-
-    return sscanf(text, "%47s %n", key, &at) == 1 && unit_set(u, rs, key, text + at, &d);
-}
 
 /* Two inches clear of where it was: every weapon that had ranged in on it begins anew. */
 enum { MOVED_AWAY = 20 };
@@ -206,6 +212,21 @@ static void lose_target(struct game *g, int target)
             if (c->target == target)
                 c->target = c->shots = c->turn = c->zeroed = 0;
         }
+}
+
+/* Whom it hit, with the pins and losses: what it fires at the same unit afterwards adds to it. */
+static void note_struck(struct unit *u, int target, const char *text)
+{
+    char arc[NAME_LEN];
+    int pins = 0, men = 0;
+
+    if (sscanf(text, "%47s %d %d", arc, &pins, &men) < 3 || (!pins && !men))
+        return;
+    if (u->struck != target)
+        u->struck_pins = u->struck_men = 0;
+    u->struck = target;
+    u->struck_pins += pins;
+    u->struck_men += men;
 }
 
 static void note_fired(struct unit *u, int slots, bool unseen)
@@ -221,23 +242,46 @@ static void note_fired(struct unit *u, int slots, bool unseen)
             u->exposed = true; /* vehicle.pintle.exposed */
 }
 
+/* Behind those who are aboard already; 0: out of it. */
+static bool take_berth(struct game *g, struct unit *u, int carrier)
+{
+    if (carrier && (!game_unit(g, carrier) || carrier == u->id))
+        return false;
+    u->aboard = carrier;
+    u->berth = 0;
+    for (int i = 0; carrier && i < g->n_units; i++)
+        if (g->unit[i].aboard == carrier && g->unit[i].berth >= u->berth && &g->unit[i] != u)
+            u->berth = g->unit[i].berth + 1;
+    if (carrier) {
+        u->floor = 0;
+        memset(u->building, 0, sizeof u->building);
+    }
+    return true;
+}
+
 /* Whoever leaves a carrier has dismounted this turn; a carrier that was boarded stays put. */
 static bool go_aboard(struct game *g, struct unit *u, int carrier)
 {
-    struct unit *c = game_unit(g, carrier);
-
-    if (carrier && (!c || c == u))
+    if (!take_berth(g, u, carrier))
         return false;
-    u->aboard = carrier;
     u->dismounted = !carrier;
-    u->berth = 0;
-    if (!c)
-        return true;
-    for (int i = 0; i < g->n_units; i++)
-        if (g->unit[i].aboard == carrier && g->unit[i].berth >= u->berth && &g->unit[i] != u)
-            u->berth = g->unit[i].berth + 1;
-    c->boarded = g->phase != GAME_SETUP;
+    if (carrier)
+        game_unit(g, carrier)->boarded = g->phase != GAME_SETUP;
     return true;
+}
+
+/* Put right: aboard is the carrier's id here, and nobody has boarded or dismounted by it. */
+static bool set_text(struct game *g, struct unit *u, const struct ruleset *rs, const char *text)
+{
+    char key[NAME_LEN];
+    struct diag d = {0};
+    int at = 0;
+
+    if (sscanf(text, "%47s %n", key, &at) != 1)
+        return false;
+    if (strcasecmp(key, "aboard") == 0)
+        return take_berth(g, u, atoi(text + at));
+    return unit_set(u, rs, key, text + at, &d);
 }
 
 static bool go_inside(struct unit *u, int floor, const char *building)
@@ -299,8 +343,9 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
     case EV_FIRED:
         note_fired(u, b, strcmp(text, "unseen") == 0);
         for (int i = 0; text[0] && i < 4; i++)
-            if (strcmp(text, arc_word[i]) == 0)
+            if (strncmp(text, arc_word[i], strcspn(text, " ")) == 0)
                 u->gun_arc = 1 << i;
+        note_struck(u, a, text);
         return true;
     case EV_RANGED:
         return note_range(g, u, a, b, text);
@@ -360,7 +405,7 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
         u->in_ambush = u->waiting = false;
         return true;
     case EV_SET:
-        return set_text(u, rs, text);
+        return set_text(g, u, rs, text);
     default:
         return false;
     }
@@ -450,11 +495,13 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
         if (g->drawn >= 0)
             g->side[g->drawn].ordered = 1; /* vehicle.slow-load.all */
         g->drawn = a;
+        stop_leading(g);
         g->virtual_dice += b;
         return true;
     case EV_ENDING:
         g->phase = GAME_ENDING;
         g->drawn = -1;
+        stop_leading(g);
         return true;
     case EV_END:
         end_turn(g);

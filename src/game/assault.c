@@ -7,6 +7,7 @@
 #include "odds/notation.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* ---- 1: the declaration ---- */
 
@@ -23,7 +24,7 @@ static bool ordered_to_assault(struct decision *d, const struct unit *u,
                                                 "assault=ENEMY", u->name, order_word[u->order]);
     if (u->fought || u->moved)
         return forbid(d, "turn.orders.once", "%s has made its move already", u->name);
-    if (u->charge && target && u->charge != target->id)
+    if (u->charge && u->charge != (target ? target->id : 0))
         return forbid(d, "cq.target", "%s was ordered to assault %s", u->name,
                       game_unit(d->g, u->charge)->name);
     /* whoever declared nothing has not taken the test that this target asks for */
@@ -72,18 +73,33 @@ static bool known_ground(struct decision *d)
     return true;
 }
 
+/* A tank goes straight ahead, over nothing that stops a Run (tank-assault.move). */
+static bool straight_ahead(struct decision *d, const struct unit *u)
+{
+    if (d->f.v[F_TURNS]
+        && !forbid(d, "tank-assault.move", "%s assaults straight ahead, without a turn", u->name))
+        return false;
+    if (d->f.v[F_REVERSE]
+        && !forbid(d, "tank-assault.move", "%s assaults forward, not backing", u->name))
+        return false;
+    return over_ground(d, u, ORDER_RUN);
+}
+
 /* How far it may charge, and what makes both sides strike at once. */
 static bool measure(struct decision *d, const struct unit *u, const struct unit *target,
                     struct assault_result *r)
 {
     struct move_result m = {0};
+    struct facts way = d->f;
 
     if (!must_know(d, F_RANGE, "cq.measure", "inches from %s to %s, round what is in the way",
                    u->name, target ? target->name : "the building")
-        || !known_ground(d))
+        || (u->type == TYPE_VEHICLE ? !straight_ahead(d, u) : !known_ground(d)))
         return false;
     r->range = d->f.range;
-    r->limit = move_allowance(d->rs, d->g, u, ORDER_RUN, &d->f, &m);
+    if (u->type != TYPE_VEHICLE)
+        way.v[F_ROAD] = 0; /* special.bicycle.no-assault: not with what the road adds */
+    r->limit = move_allowance(d->rs, d->g, u, ORDER_RUN, &way, &m);
     r->limit_rule = u->type == TYPE_VEHICLE ? "tank-assault.move" : "cq.range";
     if (u->type == TYPE_VEHICLE)
         return true;
@@ -111,10 +127,14 @@ static bool fall_short(struct decision *d, struct unit *u, double range, struct 
 
 /* ---- 3: the target reacts ---- */
 
-/* Enemies on another floor or next door get no time to react (building.inside-assault.no-react). */
-static bool strikes_inside(const struct unit *u, const struct unit *target)
+/* Enemies on another floor or next door get no time to react (building.inside-assault.no-react);
+   those in a building across the street do. */
+static bool strikes_inside(const struct decision *d, const struct unit *u,
+                           const struct unit *target, double range)
 {
-    return u->floor && target->floor;
+    return u->floor && target->floor
+        && (strcasecmp(u->building, target->building) == 0
+            || range <= number_of(d->rs, NUM_SURPRISE));
 }
 
 bool meet_charge(struct decision *d, struct unit *charger, struct unit *target, double range,
@@ -125,7 +145,7 @@ bool meet_charge(struct decision *d, struct unit *charger, struct unit *target, 
     bool flee = can_escape(d, target) && range > number_of(d->rs, NUM_SURPRISE);
     bool wants;
 
-    if (strikes_inside(charger, target)) {
+    if (strikes_inside(d, charger, target, range)) {
         fire = flee = false;
         rule = "building.inside-assault.no-react";
     }
@@ -172,8 +192,7 @@ bool meet_charge(struct decision *d, struct unit *charger, struct unit *target, 
     return fire_back(d, target, charger, &m->fire);
 }
 
-/* Fire has stopped the charge: nobody is left, or a die shows Down. */
-static bool is_stopped(const struct unit *u, int order_before)
+bool charge_stopped(const struct unit *u, int order_before)
 {
     return u->destroyed || u->order != order_before
         || (u->type == TYPE_VEHICLE && u->immobilised);
@@ -181,10 +200,8 @@ static bool is_stopped(const struct unit *u, int order_before)
 
 /* ---- after the fight ---- */
 
-void assault_destroys(struct decision *d, struct unit *u, const char *why,
-                      struct assault_result *r)
+void assault_loses(const struct unit *u, struct assault_result *r)
 {
-    destroy_unit(d, u, why);
     for (int i = 0; i < r->n_destroyed; i++)
         if (r->destroyed[i] == u->id)
             return;
@@ -192,17 +209,33 @@ void assault_destroys(struct decision *d, struct unit *u, const char *why,
         r->destroyed[r->n_destroyed++] = u->id;
 }
 
-bool regroup(struct decision *d, struct unit *u, struct assault_result *r)
+void assault_destroys(struct decision *d, struct unit *u, const char *why,
+                      struct assault_result *r)
+{
+    destroy_unit(d, u, why);
+    assault_loses(u, r);
+}
+
+int regroup_dice(const struct decision *d, const struct unit *u)
 {
     uint64_t riders = ruleset_bit(d->rs, "cavalry") | ruleset_bit(d->rs, "motorbikes");
-    bool mounted = u->special & riders;
-    int dice = mounted ? number_of(d->rs, NUM_MOUNTED_REGROUP) : 1;
-    const signed char *die =
-        take_roll(d, "regroup", u->id, dice, 0,
-                  !mounted ? "cq.regroup" : u->special & ruleset_bit(d->rs, "cavalry")
-                      ? "special.cavalry.regroup" : "special.bike.regroup",
-                  "%s regroups up to %sD6\"", u->name, mounted ? "2" : "");
 
+    return u->special & riders ? number_of(d->rs, NUM_MOUNTED_REGROUP) : 1;
+}
+
+bool regroup(struct decision *d, struct unit *u, struct assault_result *r)
+{
+    int dice = regroup_dice(d, u);
+    bool cavalry = u->special & ruleset_bit(d->rs, "cavalry");
+    const signed char *die;
+
+    if (!r->stormed && facts_has(&d->f, F_OCCUPY) && d->f.v[F_OCCUPY])
+        return diag_refused(&d->diag, "cq.regroup.limits", "a regroup enters no building but the "
+                            "one that was stormed");
+    die = take_roll(d, "regroup", u->id, dice, 0,
+                    dice == 1 ? "cq.regroup"
+                    : cavalry ? "special.cavalry.regroup" : "special.bike.regroup",
+                    "%s regroups up to %sD6\"", u->name, dice == 1 ? "" : "2");
     if (!die)
         return false;
     r->n_regroup = dice;
@@ -210,13 +243,57 @@ bool regroup(struct decision *d, struct unit *u, struct assault_result *r)
         r->regroup_die[i] = die[i];
         r->regroup += die[i];
     }
-    if (!r->occupied && facts_has(&d->f, F_OCCUPY) && d->f.v[F_OCCUPY])
-        return diag_refused(&d->diag, "cq.regroup.limits", "a regroup enters no building but the "
-                            "one that was stormed");
     return true;
 }
 
 /* ---- the whole ---- */
+
+/* Of those aboard who have just been put out the largest unit fights; the attacker chooses
+   between equals (transport.assaulted.largest). */
+static bool choose_fighter(struct decision *d, const struct unit *carrier, struct unit **fighter)
+{
+    struct unit *named, *first = NULL, *u = NULL;
+    int equal = 0;
+
+    while ((u = game_aboard(d->g, carrier->id, u))) {
+        if (!first || u->models > first->models)
+            first = u;
+        equal = u == first ? 1 : equal + (u->models == first->models);
+    }
+    *fighter = first;
+    if (facts_has(&d->f, F_FIGHTER)) {
+        named = game_find(d->g, d->f.text[F_FIGHTER], &d->diag);
+        if (!named)
+            return false;
+        if ((named->aboard != carrier->id || named->models < first->models)
+            && !forbid(d, "transport.assaulted.largest", "%s is not the largest unit aboard %s",
+                       named->name, carrier->name))
+            return false;
+        if (named->aboard == carrier->id)
+            *fighter = named;
+        return true;
+    }
+    return equal < 2
+        || must_know(d, F_FIGHTER, "transport.assaulted.largest",
+                     "the attacker chooses which of the equal units aboard %s fights",
+                     carrier->name);
+}
+
+/* An assault on a transport is fought by its passengers, whatever orders they have; nothing
+   happens to the vehicle (transport.assaulted.dismount). */
+static bool fight_passengers(struct decision *d, struct unit *u, struct unit *carrier,
+                             struct assault_result *r)
+{
+    struct unit *fighter, *next;
+
+    if (!choose_fighter(d, carrier, &fighter))
+        return false;
+    r->kind = ASSAULT_MEN;
+    r->fighter = fighter->id;
+    while ((next = game_aboard(d->g, carrier->id, NULL)))
+        emit(d, EV_ABOARD, next->id, 0, 1);
+    return fight_men(d, u, fighter, r);
+}
 
 static bool close_in(struct decision *d, struct unit *u, struct unit *target,
                      struct assault_result *r)
@@ -225,7 +302,8 @@ static bool close_in(struct decision *d, struct unit *u, struct unit *target,
     case ASSAULT_MEN:
         return fight_men(d, u, target, r);
     case ASSAULT_VEHICLE:
-        return fight_vehicle(d, u, target, r);
+        return game_aboard(d->g, target->id, NULL) ? fight_passengers(d, u, target, r)
+                                                   : fight_vehicle(d, u, target, r);
     case ASSAULT_OVERRUN:
         return drive_over(d, u, target, r);
     default:
@@ -246,18 +324,21 @@ bool decide_assault(struct decision *d, int unit, int target_id, struct assault_
     r->unit = unit;
     r->target = r->fighter = target_id;
     r->kind = kind_of(u, target);
-    if (!must_live(d, u) || (target && !must_live(d, target)))
+    if (!must_live(d, u) || (target && !must_live(d, target)) || !know_officer(d, NULL))
         return false;
     if (target && target->side == u->side
         && !forbid(d, "cq.target", "%s is on the same side as %s", target->name, u->name))
         return false;
-    if (target && !may_charge(d, u, target))
+    if (target ? !may_charge(d, u, target) : !may_ram_building(d, u))
         return false;
     if (!ordered_to_assault(d, u, target) || !measure(d, u, target, r))
         return false;
+    if (u->floor && target && !strikes_inside(d, u, target, r->range))
+        emit(d, EV_INSIDE, u->id, 0, 0); /* it has left before anybody fires (building.assault.out) */
     if (r->range > r->limit)
         return fall_short(d, u, r->range, r) && finish(d);
     r->reached = true;
+    r->meeting.range = r->range;
     order = u->order;
     if (target && !spot_target(d, u, target, r->range, &r->spotting))
         return false;
@@ -270,10 +351,10 @@ bool decide_assault(struct decision *d, int unit, int target_id, struct assault_
         return false;
     if (r->meeting.escaped && r->meeting.range > r->limit)
         return fall_short(d, u, r->meeting.range, r) && finish(d);
-    if (is_stopped(u, order)) {
+    if (charge_stopped(u, order)) {
         r->stopped = true;
-        if (u->destroyed && r->n_destroyed < ASSAULT_LOST)
-            r->destroyed[r->n_destroyed++] = u->id;
+        if (u->destroyed)
+            assault_loses(u, r);
         else
             emit(d, EV_CHARGE, u->id, 0, 0);
         return finish(d);
@@ -301,5 +382,8 @@ int unit_tough(const struct ruleset *rs, const struct game *g, const struct unit
     for (int i = 0; i < armed.n_carried; i++)
         if (rs->weapon[armed.carried[i].weapon].bits & WEAPON_ASSAULT)
             tough += armed.carried[i].count;
+    if (u->special & ruleset_bit(rs, "sword") && u->leader
+        && !(u->nco >= 0 && rs->weapon[u->carried[u->nco].weapon].bits & WEAPON_ASSAULT))
+        tough++; /* army.japan.officer.sword: the officer himself */
     return tough < u->models ? tough : u->models;
 }

@@ -38,7 +38,7 @@ static bool is_team_slot(const struct ruleset *rs, const struct unit *u, int slo
 
 /* The cheapest man that his owner gives up: a crewman without a weapon, then the cheapest
    personal weapon, then whoever is left; the leader last (casualty.owner-picks). */
-static struct man owners_choice(const struct ruleset *rs, const struct unit *u)
+struct man owners_choice(const struct ruleset *rs, const struct unit *u)
 {
     int best = -1, spare = 0;
 
@@ -79,20 +79,24 @@ static struct man shooters_choice(const struct ruleset *rs, const struct unit *u
     return best < 0 ? owners_choice(rs, u) : (struct man){best, LOSS_MAN};
 }
 
-/* Takes the n-th name of a comma-separated list. */
-static bool nth_name(const char *list, int n, char *name, size_t size)
+/* Takes the n-th name of a comma-separated list that is said of this unit: UNIT:NAME of one, a
+   bare name of any. */
+static bool nth_name(const char *list, const struct unit *u, int n, char *name, size_t size)
 {
-    for (;; n--) {
-        list += strspn(list, ", ");
-        size_t len = strcspn(list, ",");
-        if (!len)
-            return false;
-        if (n == 0) {
-            snprintf(name, size, "%.*s", (int)len, list);
+    char word[2 * NAME_LEN];
+
+    while (list_next(&list, word, sizeof word)) {
+        char *colon = strchr(word, ':');
+        if (colon)
+            *colon = '\0';
+        if (colon && !word_fits(word, u->name))
+            continue;
+        if (n-- == 0) {
+            snprintf(name, size, "%.*s", (int)size - 1, colon ? colon + 1 : word);
             return true;
         }
-        list += len;
     }
+    return false;
 }
 
 /* Reads a name of pick= or lose=: leader, loader, or a weapon. False with the complaint. */
@@ -141,7 +145,7 @@ static bool choose(struct decision *d, const struct unit *u, enum fact fact, int
     char name[NAME_LEN];
 
     *man = otherwise;
-    if (!facts_has(&d->f, fact) || !nth_name(d->f.text[fact], n, name, sizeof name))
+    if (!facts_has(&d->f, fact) || !nth_name(d->f.text[fact], u, n, name, sizeof name) || !*name)
         return true;
     return named_man(d, u, name, man);
 }
@@ -189,32 +193,44 @@ static bool medics(struct decision *d, struct unit *u, int *kills, struct casual
     return true;
 }
 
+/* Whoever shot or struck says who falls, a person when he is asked: once for each unit. */
+static bool know_pick(struct decision *d, const struct unit *u, int n)
+{
+    char choice[120], name[NAME_LEN];
+
+    say_choice(d, u, choice, sizeof choice);
+    if (!d->can_ask || !strchr(choice, ',')
+        || (facts_has(&d->f, F_PICK) && nth_name(d->f.text[F_PICK], u, n, name, sizeof name)))
+        return true;
+    ask_of(d, F_PICK, u->name, "exceptional.shooter-picks",
+           "exceptional damage on %s: who falls? %s (Enter: the %s)", u->name, choice,
+           u->leader ? "leader" : "dearest weapon");
+    return false;
+}
+
 bool take_casualties(struct decision *d, struct unit *u, int kills, int exceptional,
                      struct casualties *c)
 {
     struct man man;
-    char choice[120];
     int plain = kills - exceptional;
 
-    say_choice(d, u, choice, sizeof choice);
-    if (exceptional && strchr(choice, ',')
-        && !may_know(d, F_PICK, "exceptional.shooter-picks",
-                     "exceptional damage on %s: who falls? %s (Enter: the %s)", u->name, choice,
-                     u->leader ? "leader" : "dearest weapon"))
+    if (exceptional && !know_pick(d, u, c->picked))
         return false;
     for (int i = 0; i < exceptional && i < kills && u->models > 0; i++) {
-        if (!choose(d, u, F_PICK, i, shooters_choice(d->rs, u), &man)
+        if (!choose(d, u, F_PICK, c->picked, shooters_choice(d->rs, u), &man)
             || !try_replace(d, u, &man, &c->leader_saved))
             return false;
         emit(d, EV_LOSE, u->id, man.slot, man.loss);
+        c->picked++;
     }
     if (!medics(d, u, &plain, c))
         return false;
     for (int i = 0; i < plain && u->models > 0; i++) {
-        if (!choose(d, u, F_LOSE, i, owners_choice(d->rs, u), &man)
+        if (!choose(d, u, F_LOSE, c->given, owners_choice(d->rs, u), &man)
             || !try_replace(d, u, &man, &c->leader_saved))
             return false;
         emit(d, EV_LOSE, u->id, man.slot, man.loss);
+        c->given++;
     }
     return true;
 }

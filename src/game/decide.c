@@ -2,6 +2,7 @@
 #include "game/decide.h"
 
 #include "base/buf.h"
+#include "game/riders.h"
 #include "rules/volley.h"
 
 #include <stdarg.h>
@@ -12,6 +13,7 @@ void emit(struct decision *d, enum event_kind kind, int unit, int a, int b)
 {
     events_add(&d->events, kind, unit, a, b);
     event_apply(d->g, d->rs, kind, unit, a, b, "");
+    riders_notice(d, kind, unit, a, b);
 }
 
 void emit_text(struct decision *d, enum event_kind kind, int unit, int a, int b, const char *fmt,
@@ -127,7 +129,19 @@ bool may_know(struct decision *d, enum fact fact, const char *rule, const char *
     va_start(ap, fmt);
     want_fact(d, fact, rule, fmt, ap);
     va_end(ap);
+    d->wanted.optional = true;
     return false;
+}
+
+void ask_of(struct decision *d, enum fact fact, const char *name, const char *rule,
+            const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    want_fact(d, fact, rule, fmt, ap);
+    va_end(ap);
+    snprintf(d->wanted.whose, sizeof d->wanted.whose, "%s", name);
 }
 
 bool forbid(struct decision *d, const char *rule, const char *fmt, ...)
@@ -146,9 +160,21 @@ bool forbid(struct decision *d, const char *rule, const char *fmt, ...)
     return diag_refused(&d->diag, rule, "%s", text);
 }
 
+/* Nobody stays in a wreck, whatever made it one. */
+static void clear_wrecks(struct decision *d)
+{
+    for (int i = 0; i < d->g->n_units; i++) {
+        const struct unit *c = game_unit(d->g, d->g->unit[i].aboard);
+        if (c && c->destroyed)
+            emit(d, EV_ABOARD, d->g->unit[i].id, 0, 1);
+    }
+}
+
 bool finish(struct decision *d)
 {
     int left = d->feed.n - d->feed.used;
+
+    clear_wrecks(d);
 
     if (d->feed.exact && left > 0)
         return diag_refused(&d->diag, NULL, "dice: %d too many, the rules roll %d here", left,
@@ -157,6 +183,28 @@ bool finish(struct decision *d)
 }
 
 /* ---- shared steps ---- */
+
+bool is_armoured(const struct unit *u)
+{
+    return u->type == TYPE_VEHICLE && u->armour >= 7;
+}
+
+bool next_unit(struct decision *d, const char **list, struct unit **u)
+{
+    char name[NAME_LEN];
+
+    *u = NULL;
+    do {
+        *list += strspn(*list, ", ");
+        size_t n = strcspn(*list, ", ");
+        if (!n)
+            return true;
+        snprintf(name, sizeof name, "%.*s", (int)n, *list);
+        *list += n;
+    } while (strcasecmp(name, "none") == 0);
+    *u = game_find(d->g, name, &d->diag);
+    return *u != NULL;
+}
 
 bool must_live(struct decision *d, const struct unit *u)
 {
@@ -173,6 +221,17 @@ void destroy_unit(struct decision *d, struct unit *u, const char *why)
         emit_text(d, EV_DESTROYED, u->id, 0, 0, "%s", why);
 }
 
+/* Every pin of a vehicle is one on each unit aboard too (transport.aboard.pins). */
+static void pin_passengers(struct decision *d, const struct unit *vehicle, int pins)
+{
+    int aboard[MAX_UNITS], n = 0;
+
+    for (struct unit *p = NULL; (p = game_aboard(d->g, vehicle->id, p)) && n < MAX_UNITS;)
+        aboard[n++] = p->id;
+    for (int i = 0; i < n; i++)
+        change_pins(d, game_unit(d->g, aboard[i]), pins);
+}
+
 void change_pins(struct decision *d, struct unit *u, int change)
 {
     int now = u->pins + change < 0 ? 0 : u->pins + change;
@@ -181,33 +240,96 @@ void change_pins(struct decision *d, struct unit *u, int change)
     if (now == u->pins)
         return;
     emit(d, EV_PINS, u->id, now, now - u->pins);
+    if (change > 0 && u->type == TYPE_VEHICLE)
+        pin_passengers(d, u, change);
     unit_facts(&f, d->rs, d->g, u);
-    if (change > 0 && pins_rout(d->rs, &f, now))
-        destroy_unit(d, u, "routed by pins");
+    if (change > 0 && !u->destroyed && pins_rout(d->rs, &f, now))
+        emit_text(d, EV_DESTROYED, u->id, 1, 0, "routed by pins");
+}
+
+/* A carrier takes its officer's bonus out of reach of all but those in it and itself. */
+static bool rides_with(const struct unit *officer, const struct unit *u)
+{
+    return u->aboard == officer->aboard || u->id == officer->aboard;
+}
+
+static bool reaches_out(struct decision *d, const struct unit *officer, const struct unit *u)
+{
+    if (u && officer->side != u->side)
+        return forbid(d, "officer.bonus.who", "%s is not on the side of %s", officer->name,
+                      u->name);
+    if (officer->reserve && !(u && officer->aboard && rides_with(officer, u)))
+        return forbid(d, "reserve.turn-1", "%s is still in reserve, off the table",
+                      officer->name);
+    if (officer->aboard && !(u && rides_with(officer, u)))
+        return forbid(d, "transport.aboard.officer", "%s is aboard %s: his bonus reaches nobody "
+                      "outside", officer->name, game_unit(d->g, officer->aboard)->name);
+    if (u && u->aboard && !rides_with(officer, u))
+        return forbid(d, "transport.aboard.no-buffs", "%s is aboard %s: no officer outside reaches "
+                      "it", u->name, game_unit(d->g, u->aboard)->name);
+    return true;
+}
+
+bool know_officer(struct decision *d, const struct unit *u)
+{
+    const struct unit *officer;
+
+    d->officer = 0;
+    if (u && d->f.v[F_COMMAND] && !(u->type == TYPE_VEHICLE && u->armour >= 7)
+        && !forbid(d, "vehicle.command", "%s is no armoured vehicle: a command vehicle does not help "
+                   "it", u->name))
+        return false;
+    if (!facts_has(&d->f, F_OFFICER) || d->f.v[F_OFFICER] != OFFICER_NAMED)
+        return true;
+    officer = game_find(d->g, d->f.text[F_OFFICER], &d->diag);
+    if (!officer || !must_live(d, officer))
+        return false;
+    if (officer->officer < 0 || !officer->leader)
+        return diag_refused(&d->diag, "officer.bonus.who",
+                            officer->officer < 0 ? "%s is no officer" : "the officer of %s is dead",
+                            officer->name);
+    d->officer = officer->id;
+    return reaches_out(d, officer, u);
+}
+
+/* The rank said with officer=, as far as it is this unit's to have; -1 for none. */
+static int rank_in_reach(const struct decision *d, const struct unit *u)
+{
+    const struct unit *named = game_unit(d->g, d->officer);
+
+    if (!facts_has(&d->f, F_OFFICER))
+        return -1;
+    if (d->f.v[F_OFFICER] != OFFICER_NAMED)
+        return d->f.v[F_OFFICER];
+    return named && named->side == u->side ? named->officer : -1;
 }
 
 /* Of its own officer and the one said to be in reach the better counts
-   (officer.bonus.best-only). */
-static void better_officer(const struct decision *d, struct facts *f)
+   (officer.bonus.best-only); nobody outside helps those aboard (transport.aboard.no-buffs). */
+static void better_officer(const struct decision *d, const struct unit *u, struct facts *f)
 {
-    if (facts_has(&d->f, F_OFFICER)
-        && (f->v[F_OFFICER] < 0
-            || d->rs->rank[f->v[F_OFFICER]].bonus < d->rs->rank[d->f.v[F_OFFICER]].bonus))
-        facts_set(f, F_OFFICER, d->f.v[F_OFFICER]);
+    bool named = facts_has(&d->f, F_OFFICER) && d->f.v[F_OFFICER] == OFFICER_NAMED;
+    int rank = u->aboard && !named ? -1 : rank_in_reach(d, u);
+
+    if (rank >= 0
+        && (f->v[F_OFFICER] < 0 || d->rs->rank[f->v[F_OFFICER]].bonus < d->rs->rank[rank].bonus))
+        facts_set(f, F_OFFICER, rank);
 }
 
 void test_facts(struct decision *d, const struct unit *u, struct facts *f)
 {
     static const enum fact said[] = {F_OFFICER, F_PINS, F_LEADER, F_COMMAND, F_RESERVE,
-                                     F_TANK_FEAR, F_RAM, F_CREW, F_REROLL};
+                                     F_TANK_FEAR, F_RAM, F_CREW, F_REROLL, F_BANZAI};
 
     unit_facts(f, d->rs, d->g, u);
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
         enum fact key = said[i];
         if (!facts_has(&d->f, key))
             continue;
+        if (key == F_COMMAND && u->aboard)
+            continue;
         if (key == F_OFFICER)
-            better_officer(d, f);
+            better_officer(d, u, f);
         else
             facts_set(f, key, d->f.v[key]);
     }
@@ -220,7 +342,9 @@ bool take_check(struct decision *d, struct unit *u, struct check_result *r)
     const signed char *die;
 
     unit_facts(&f, d->rs, d->g, u);
-    better_officer(d, &f);
+    better_officer(d, u, &f);
+    if (facts_has(&d->f, F_COMMAND) && is_armoured(u))
+        facts_set(&f, F_COMMAND, d->f.v[F_COMMAND]);
     f.v[F_ORDER] = ORDER_FIRE; /* a check is no order: Rally's privilege is not for it */
     score_test(&r->score, d->rs, PHASE_MORALE, &f);
     r->taken = true;

@@ -28,7 +28,10 @@ struct wanted {
     int of;                /* dice of the whole roll */
     int need;              /* score that counts, 0 when every face counts */
     bool at_most, double_six;
+    bool optional;         /* of a fact: Enter leaves it unsaid */
+    char part[NAME_LEN];   /* the part that the fact is said of (enemy.NAME=), else "" */
     enum fact fact;        /* the fact; or of a roll the summary that may be given instead */
+    char whose[NAME_LEN];  /* the unit that the fact is asked of, where it is said of one; or "" */
     bool summary;          /* a roll that may be summed up (hits 3) */
     char rule[RULE_ID];
     char says[200];        /* what it is for, as one short line */
@@ -45,6 +48,7 @@ struct decision {
     struct diag diag;
     bool can_ask;          /* somebody sits at the prompt */
     bool forced;           /* the table does it against the rules: refusals become notes */
+    int officer;           /* id of the officer named with officer=, 0 for a rank or nobody */
     int n_broken;          /* rules that were set aside by force */
     char broken[DIAG_CITES][RULE_ID];
 };
@@ -78,6 +82,10 @@ bool must_know(struct decision *d, enum fact fact, const char *rule, const char 
 bool may_know(struct decision *d, enum fact fact, const char *rule, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Asks a fact of one unit; the answer is added to the text of the fact as NAME:ANSWER. */
+void ask_of(struct decision *d, enum fact fact, const char *name, const char *rule,
+            const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+
 /* A rule stands against it: false with the refusal, or true when the table forces it. */
 bool forbid(struct decision *d, const char *rule, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
@@ -90,10 +98,21 @@ bool finish(struct decision *d);
 /* The unit is on the table and may be dealt with; else the refusal. */
 bool must_live(struct decision *d, const struct unit *u);
 
+/* The next name of a list, as a unit; *u is NULL at the end of the list. False with the complaint
+   about a name that nobody bears. */
+bool next_unit(struct decision *d, const char **list, struct unit **u);
+
 /* Sets pins and destroys the unit that they rout (rout.pins). */
 void change_pins(struct decision *d, struct unit *u, int change);
 
 void destroy_unit(struct decision *d, struct unit *u, const char *why);
+
+/* A vehicle of 7+ (damage.soft-vs-armoured). */
+bool is_armoured(const struct unit *u);
+/* officer= may name an officer of the game: he must be alive and able to reach `u`, of whose side
+   he is; NULL when it is not known yet who will test. A command vehicle helps armour alone. False
+   with the refusal. */
+bool know_officer(struct decision *d, const struct unit *u);
 
 /* The unit's test as the record and the facts of the command have it; facts of the command
    that were said go before what the record knows. */

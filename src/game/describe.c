@@ -118,6 +118,7 @@ static bool read_weapons(struct unit *u, const struct ruleset *rs, const char *t
     char id[ID_LEN];
     int count, used;
 
+    memset(u->carried, 0, sizeof u->carried);
     u->n_carried = 0;
     while (sscanf(text, "%31[^:]:%d%n", id, &count, &used) == 2) {
         int weapon = ruleset_weapon(rs, id);
@@ -263,6 +264,31 @@ static bool set_weapons(struct unit *u, const struct ruleset *rs, const char *va
     return true;
 }
 
+/* yes, no, or the arcs into which a jammed turret still fires; of "yes" nobody can tell where the
+   hit came from, so forward (vehicle.turret.jam-unknown). */
+static bool set_jam(struct unit *u, const char *value, struct diag *d)
+{
+    int arcs = 0;
+
+    for (const char *at = value; *at;) {
+        char word[16];
+        size_t n = strcspn(at, ",");
+        snprintf(word, sizeof word, "%.*s", (int)n, at);
+        int arc = word_index(arc_word, 4, word);
+        if (arc < 0) {
+            arcs = 0;
+            break;
+        }
+        arcs |= 1 << arc;
+        at += n + (at[n] == ',');
+    }
+    if (!arcs && !set_flag(&u->turret_jam, "turret_jam", value, d))
+        return false;
+    u->turret_jam = u->turret_jam || arcs;
+    u->jam_arcs = !u->turret_jam ? 0 : arcs ? arcs : u->jam_arcs ? u->jam_arcs : ARC_FRONT;
+    return true;
+}
+
 bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const char *value,
               struct diag *d)
 {
@@ -272,12 +298,13 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
     } const flags[] = {
         {"leader", &u->leader},           {"reserve", &u->reserve},
         {"hidden", &u->hidden},           {"immobilised", &u->immobilised},
-        {"turret_jam", &u->turret_jam},   {"abandoned", &u->abandoned},
+        {"abandoned", &u->abandoned},
         {"open-topped", &u->open_topped}, {"turret", &u->turret},
         {"shield", &u->shield},           {"fired", &u->fired},
         {"spotter", &u->spotter},         {"gunless", &u->gunless},
         {"moved", &u->moved},             {"fighting", &u->fighting},
-        {"boarded", &u->boarded},         {"dismounted", &u->dismounted}};
+        {"boarded", &u->boarded},         {"crew_fired", &u->crew_fired},
+        {"dismounted", &u->dismounted}};
     struct {
         const char *key;
         int *number;
@@ -285,8 +312,7 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
     } const numbers[] = {{"models", &u->models, 60},       {"men", &u->men, 60},
                          {"full", &u->full, 40},           {"pins", &u->pins, 40},
                          {"damage_value", &u->armour, 14}, {"armour", &u->armour, 14},
-                         {"loaders", &u->loaders, 12},     {"capacity", &u->capacity, 60},
-                         {"floor", &u->floor, 9}};
+                         {"loaders", &u->loaders, 12},     {"capacity", &u->capacity, 60}};
 
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (strcasecmp(key, flags[i].key) == 0) {
@@ -298,16 +324,30 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (strcasecmp(key, numbers[i].key) == 0)
             return set_number(numbers[i].number, key, value, numbers[i].most, d);
+    if (strcasecmp(key, "turret_jam") == 0)
+        return set_jam(u, value, d);
     if (strcasecmp(key, "order") == 0)
         return set_order(u, value, d);
     if (strcasecmp(key, "weapons") == 0)
         return set_weapons(u, rs, value, d);
+    if (strcasecmp(key, "floor") == 0) {
+        int floor = 0;
+        if (!u->building[0])
+            return diag_usage(d, "floor=%s: %s is in no building", value, u->name);
+        if (!set_number(&floor, key, value, 9, d))
+            return false;
+        return (u->floor = floor) > 0 || diag_usage(d, "floor=0: say building=none");
+    }
     if (strcasecmp(key, "building") == 0) {
         bool out = strcasecmp(value, "none") == 0;
+        if (!out && (strlen(value) >= 32 || strpbrk(value, " \t") || u->type == TYPE_VEHICLE))
+            return diag_usage(d, "building=%s: one word, and none for a vehicle", value);
         memset(u->building, 0, sizeof u->building);
         if (!out)
             snprintf(u->building, sizeof u->building, "%.47s", value);
         u->floor = out ? 0 : u->floor ? u->floor : 1;
+        if (!out)
+            u->aboard = u->berth = 0;
         return true;
     }
     if (strcasecmp(key, "tows") == 0) {
@@ -334,6 +374,10 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
         if (!set_flag(&u->destroyed, key, value, d))
             return false;
         u->die = u->destroyed ? DIE_LOST : u->order ? DIE_TABLE : DIE_BAG;
+        if (u->destroyed) {
+            u->aboard = u->berth = u->floor = 0;
+            memset(u->building, 0, sizeof u->building);
+        }
         if (!u->destroyed && !u->models)
             u->models = u->men;
         return true;

@@ -18,7 +18,9 @@ void halt_unit(struct decision *d, struct unit *u)
 /* Damaged but alive, with a turret: on 4-6 it only fires into the arc that was struck. */
 static bool roll_jam(struct decision *d, struct unit *u, enum facing struck, struct effect *e)
 {
-    static const int arcs[] = {ARC_FRONT, ARC_LEFT | ARC_RIGHT, ARC_REAR, ARC_FRONT};
+    static const int arcs[N_FACINGS] = {
+        [FACING_FRONT] = ARC_FRONT, [FACING_SIDE] = ARC_LEFT | ARC_RIGHT, [FACING_REAR] = ARC_REAR,
+        [FACING_TOP] = ARC_FRONT,   [FACING_LEFT] = ARC_LEFT,             [FACING_RIGHT] = ARC_RIGHT};
     const struct chart_row *row;
     const signed char *die;
 
@@ -31,7 +33,8 @@ static bool roll_jam(struct decision *d, struct unit *u, enum facing struck, str
     e->jam_die = *die;
     row = ruleset_chart(d->rs, "turret-jam", *die);
     e->jammed = strcmp(row->result, "jammed") == 0;
-    if (e->jammed) /* from above nobody can tell the side: forward (vehicle.turret.jam-unknown) */
+    e->jam_arcs = e->jammed ? arcs[struck] : 0;
+    if (e->jammed) /* where the shot came from; unsaid, forward (vehicle.turret.jam-unknown) */
         emit(d, EV_JAMMED, u->id, arcs[struck], 0);
     return true;
 }
@@ -93,6 +96,11 @@ static bool apply_result(struct decision *d, struct unit *u, enum facing struck,
     e->pins = 1;
     change_pins(d, u, 1);
     return u->destroyed || roll_jam(d, u, struck, e);
+}
+
+int effects_plus(const struct ruleset *rs, const struct unit *u)
+{
+    return u->special & ruleset_bit(rs, "flamethrower-vehicle") ? 1 : 0;
 }
 
 bool take_effects(struct decision *d, struct unit *u, enum damage_degree degree, int plus,

@@ -19,12 +19,16 @@ struct effect {
     signed char check[2];
     signed char jam_die;  /* 0 when not rolled */
     bool jammed;
+    int jam_arcs;         /* into which its turret still fires */
 };
 
 struct effects {
     int n;
     struct effect effect[MAX_EFFECTS];
 };
+
+/* What every result on this vehicle gets (flame.vehicle.damage-bonus). */
+int effects_plus(const struct ruleset *rs, const struct unit *u);
 
 /* Applies the results of one damaging hit of this degree to a vehicle: one roll, or two for
    massive damage; plus is what the roll gets (flame.vehicle.damage-bonus,

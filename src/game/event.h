@@ -15,9 +15,10 @@ enum event_kind {
     EV_PINS,      /* unit; a pins now, b change */
     EV_LOSE,      /* unit; a slot of the weapon or -1, b enum loss: one model falls */
     EV_MODELS,    /* unit; a models now: put right, no casualty */
-    EV_DESTROYED, /* unit; text why */
+    EV_DESTROYED, /* unit; a 1 when its pins routed it; text why */
     EV_ABANDONED, /* unit: a gun without crew, its die stays beside it; a 0: it is crewed again */
-    EV_FIRED,     /* unit; a target, b the slots that fired, a bit each; text the turret gun's arc */
+    EV_FIRED,     /* unit; a target, b the slots that fired, a bit each; text the turret gun's arc or -,
+                     then the pins and losses of the target */
     EV_RANGED,    /* unit; a slot, b target; text "shots zeroed": what a weapon has learnt */
     EV_LOADED,    /* unit; a enum ammo: the round in the gun */
     EV_JAMMED,    /* unit; a arcs into which the turret still fires */

@@ -4,6 +4,7 @@
 #include "game/casualties.h"
 #include "game/charge.h"
 #include "game/fire_steps.h"
+#include "game/house.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -80,6 +81,13 @@ bool may_fire(struct decision *d, const struct unit *u, const struct unit *targe
                       u->reserve ? u->name : target->name);
     if (d->f.v[F_SPOTTER] && !target->spotter)
         return forbid(d, "spotter.model", "%s has no spotter", target->name);
+    if (u->aboard && !forbid(d, "transport.aboard.orders", "%s is aboard %s: those aboard do not "
+                             "shoot", u->name, game_unit(d->g, u->aboard)->name))
+        return false;
+    if (target->aboard)
+        return forbid(d, target->type == TYPE_GUN ? "tow.carry" : "transport.aboard.untargeted",
+                      "%s is aboard %s: only that can be shot at", target->name,
+                      game_unit(d->g, target->aboard)->name);
     return true;
 }
 
@@ -99,11 +107,19 @@ static bool round_is_loaded(struct decision *d, const struct unit *u)
 static bool facts_agree(struct decision *d, const struct unit *u, const struct shot *s,
                         const struct fire_result *r)
 {
+    int weapons = 0;
+
+    for (int i = 0; i < s->n; i++)
+        weapons += s->group[i].count;
+    if (!weapons_are_served(d, u, weapons))
+        return false;
     for (int i = 0; i < s->n; i++) {
         const struct shot_group *g = &s->group[i];
         const struct weapon *w = &d->rs->weapon[g->weapon];
         if (g->indirect && (r->ambush || u->in_ambush)
             && !forbid(d, "indirect.no-ambush", "nobody fires indirectly out of Ambush"))
+            return false;
+        if (!seen_agrees(&g->f, &d->diag))
             return false;
         if (s->n == 1 && !r->at_spotter && !shot_agrees(&g->f, &d->diag))
             return false;
@@ -142,6 +158,12 @@ static bool fires_shells(const struct shot *s)
     return false;
 }
 
+/* Said, or known from the record. */
+static bool is_towing(const struct decision *d, const struct unit *target)
+{
+    return d->f.v[F_TOWING] || unit_is_towing(d->g, target);
+}
+
 /* Recce vehicles, horse and motorbikes may back off instead (vehicle.recce.escape). */
 bool can_escape(const struct decision *d, const struct unit *target)
 {
@@ -149,7 +171,7 @@ bool can_escape(const struct decision *d, const struct unit *target)
         | ruleset_bit(d->rs, "motorbikes");
 
     return target->special & able && target->die == DIE_BAG && !target->immobilised
-        && !d->f.v[F_TOWING];
+        && !is_towing(d, target);
 }
 
 void make_escape(struct decision *d, struct unit *target)
@@ -162,7 +184,7 @@ static bool escape(struct decision *d, struct unit *target, struct fire_result *
 {
     if (r->ambush)
         return forbid(d, "ambush.no-reaction", "nobody reacts to fire out of Ambush");
-    if (d->f.v[F_TOWING])
+    if (is_towing(d, target))
         return forbid(d, "vehicle.recce.escape.towing", "%s is towing and cannot escape",
                       target->name);
     if (!can_escape(d, target))
@@ -175,23 +197,24 @@ static bool escape(struct decision *d, struct unit *target, struct fire_result *
     return true;
 }
 
-static bool drop(struct decision *d, struct unit *target, struct fire_result *r)
+bool drop_unit(struct decision *d, struct unit *target, bool ambush)
 {
     bool vehicle = target->type == TYPE_VEHICLE;
     bool mounted = target->special & ruleset_bit(d->rs, "cavalry");
+    bool bikes = target->special & ruleset_bit(d->rs, "motorbikes");
 
-    if ((r->ambush || !can_go_down(d, target))
-        && !forbid(d, r->ambush ? "ambush.no-reaction"
+    if ((ambush || !can_go_down(d, target))
+        && !forbid(d, ambush ? "ambush.no-reaction"
                       : mounted ? "special.cavalry.no-down"
+                      : bikes   ? "special.bike.no-down"
                                 : "react.down",
-                   r->ambush ? "nobody reacts to fire out of Ambush, %s neither"
+                   ambush ? "nobody reacts to fire out of Ambush, %s neither"
                    : vehicle ? "%s is a vehicle: they do not go Down"
-                   : mounted ? "%s is mounted: riders do not go Down"
+                   : mounted || bikes ? "%s is mounted: riders do not go Down"
                              : "%s has acted already and cannot go Down",
                    target->name))
         return false;
     go_down(d, target);
-    r->reacted_down = true;
     return true;
 }
 
@@ -220,7 +243,8 @@ static bool react(struct decision *d, struct unit *target, const struct shot *s,
         return fires_shells(s) && can_escape(d, target) ? true : escape(d, target, r);
     if (fires_shells_indoors(s) && can_go_down(d, target) && !r->ambush)
         return true; /* asked again once the shell has hit */
-    return drop(d, target, r);
+    r->reacted_down = drop_unit(d, target, r->ambush);
+    return r->reacted_down;
 }
 
 /* ---- 7: morale, and what flame leaves behind ---- */
@@ -233,15 +257,24 @@ static bool flame_hit(const struct fire_result *r)
     return false;
 }
 
+/* By all that this unit fires at it this turn; it is checked once (morale-check.half-loss). */
+static bool loses_half(const struct decision *d, int before, const struct fire_result *r)
+{
+    int men = fire_goes_on(d, r) ? game_unit(d->g, r->unit)->struck_men : 0;
+
+    return r->casualties && half_lost(r->casualties + men, before + men)
+        && !half_lost(men, before + men);
+}
+
 bool check_morale(struct decision *d, struct unit *target, int before, struct fire_result *r)
 {
     struct facts f;
 
-    if (target->destroyed || target->abandoned)
-        return true;
+    if (target->destroyed || target->abandoned || target->gunless)
+        return true; /* a wrecked gun is a lost unit, whoever lives (artillery.gun-destroyed) */
     if (flame_hit(r))
         return take_check(d, target, &r->check); /* flame.morale: always */
-    if (target->type == TYPE_VEHICLE || !half_lost(r->casualties, before))
+    if (target->type == TYPE_VEHICLE || !loses_half(d, before, r))
         return true;
     unit_facts(&f, d->rs, d->g, target);
     if (trigger_find(d->rs, TRIGGER_HALF_LOSS_SPARED, &f)) {
@@ -294,20 +327,7 @@ static bool blaze(struct decision *d, struct unit *target, struct fire_result *r
         return false;
     r->blaze_die = *die;
     r->ablaze = strcmp(ruleset_chart(d->rs, "building-fire", *die)->result, "ablaze") == 0;
-    if (!r->ablaze || target->destroyed)
-        return true;
-    if (target->type == TYPE_GUN) {
-        destroy_unit(d, target, "burnt with the building");
-        return true;
-    }
-    die = take_roll(d, "leave", target->id, 1, 0, "building.flame.evacuate",
-                    "%s leaves the fire: within D6\"", target->name);
-    if (!die)
-        return false;
-    r->leave_die = *die;
-    halt_unit(d, target);
-    emit(d, EV_MOVED, target->id, 10 * *die, 0);
-    return true;
+    return !r->ablaze || building_burns(d, target, r->building, &r->inside);
 }
 
 /* ---- the spotter as a target ---- */
@@ -319,6 +339,8 @@ static void spotter_facts(struct facts *f)
     facts_set(f, F_TARGET_TYPE, TARGET_INFANTRY);
     facts_set(f, F_TARGET_TEAM, 0);
     facts_set(f, F_SHIELD, 0);
+    if (!facts_has(f, F_BUILDING))
+        facts_set(f, F_BUILDING, 0); /* he is where he is, not with the crew */
     if (!facts_has(f, F_TARGET_ORDER))
         facts_set(f, F_TARGET_ORDER, ORDER_DOWN); /* spotter.always-down: the die is the crew's */
 }
@@ -358,12 +380,12 @@ static void note_ranging(struct decision *d, struct unit *u, const struct fire_r
         else if (g->indirect)
             emit_text(d, EV_RANGED, u->id, g->slot, r->target, "%d %d", shots,
                       g->hits > 0 || g->f.v[F_ZEROED]);
-        else if (w->bits & WEAPON_HOWITZER && u->carried[g->slot].target)
+        else if (u->carried[g->slot].target)
             emit_text(d, EV_RANGED, u->id, g->slot, 0, "0 0");
     }
 }
 
-/* The arc into which the gun of a turret fired, for the one in its back; "" when it did not. */
+/* The arc into which the gun of a turret fired, for the one in its back; "-" when it did not. */
 static const char *turret_arc(const struct decision *d, const struct unit *u,
                               const struct fire_result *r)
 {
@@ -372,7 +394,7 @@ static const char *turret_arc(const struct decision *d, const struct unit *u,
         if (mount == MOUNT_TURRET || mount == MOUNT_COAXIAL)
             return arc_word[d->f.v[F_ARC]];
     }
-    return "";
+    return "-";
 }
 
 static void note_end(struct decision *d, struct unit *u, const struct unit *target,
@@ -389,7 +411,10 @@ static void note_end(struct decision *d, struct unit *u, const struct unit *targ
     }
     if (!u->destroyed) {
         note_ranging(d, u, r);
-        emit_text(d, EV_FIRED, u->id, target->id, slots, "%s", turret_arc(d, u, r));
+        emit_text(d, EV_FIRED, u->id, target->id, slots, "%s %d %d", turret_arc(d, u, r),
+                  r->fire_pins, r->at_spotter ? 0 : r->casualties);
+        if (unit_is_transport(u) && !r->by && !u->crew_fired)
+            emit_text(d, EV_SET, u->id, 0, 0, "crew_fired yes");
         if (last_shot)
             emit(d, EV_RETURN, u->id, 0, 0);
     }
@@ -402,6 +427,7 @@ static void note_end(struct decision *d, struct unit *u, const struct unit *targ
 static bool strike(struct decision *d, struct unit *target, struct fire_result *r)
 {
     int before = target->models;
+    bool stuck = target->immobilised;
 
     if (!multiply_hits(d, target, r))
         return false;
@@ -410,7 +436,7 @@ static bool strike(struct decision *d, struct unit *target, struct fire_result *
         emit_text(d, EV_SET, target->id, 0, 0, "hidden no");
     }
     if (r->collapsed) {
-        destroy_unit(d, target, "buried under the building");
+        building_falls(d, target, r->building, &r->inside);
         return true;
     }
     if (!place_pins(d, target, r))
@@ -418,7 +444,7 @@ static bool strike(struct decision *d, struct unit *target, struct fire_result *
     if (!target->destroyed
         && (!roll_damage(d, r) || !suffer(d, target, r) || !check_morale(d, target, before, r)))
         return false;
-    return strike_others(d, r);
+    return passengers_hit(d, target, stuck, &r->riders) && strike_others(d, r);
 }
 
 /* A shell hit a recce vehicle that then escapes: it burst where the vehicle was. */
@@ -444,6 +470,21 @@ static bool escape_shell(struct decision *d, struct unit *target, const struct s
     return true;
 }
 
+/* Quality and pins are those of the men aboard who serve the weapon (transport.weapons.penalties,
+   A40). False with the complaint. */
+static bool server_facts(struct decision *d, const struct unit *u, struct facts *said)
+{
+    const struct unit *server = weapon_server(d, u);
+
+    if (!server)
+        return !d->diag.code;
+    if (!facts_has(said, F_QUALITY))
+        facts_set(said, F_QUALITY, server->quality);
+    if (!facts_has(said, F_PINS))
+        facts_set(said, F_PINS, server->pins);
+    return true;
+}
+
 /* Who would fire with what; the facts of a shot at the spotter are his own. */
 static bool aim(struct decision *d, const struct unit *u, const struct unit *target,
                 struct shot *s)
@@ -453,6 +494,8 @@ static bool aim(struct decision *d, const struct unit *u, const struct unit *tar
 
     if (d->f.v[F_SPOTTER])
         spotter_facts(&said);
+    if (!server_facts(d, u, &said))
+        return false;
     if (d->forced)
         shooter.fired_slots = 0; /* the table lets it fire again */
     return shot_make(s, d->rs, d->g, &shooter, target, &said, &d->diag);
@@ -462,6 +505,10 @@ static bool aim(struct decision *d, const struct unit *u, const struct unit *tar
 static bool shoot(struct decision *d, struct unit *u, struct unit *target, struct shot *s,
                   struct fire_result *r)
 {
+    const struct unit *server = weapon_server(d, u);
+
+    r->by = server ? server->id : 0;
+    snprintf(r->building, sizeof r->building, "%s", target->building);
     if (r->ambush)
         emit(d, EV_FACE, u->id, ORDER_FIRE, 0);
     if (!salvo_begins(d, s, r) || !roll_to_hit(d, s, r) || !salvo_rolls(d, r)
@@ -469,7 +516,7 @@ static bool shoot(struct decision *d, struct unit *u, struct unit *target, struc
         return false;
     if (r->at_spotter ? !strike_spotter(d, target, r) : !strike(d, target, r))
         return false;
-    if (!fuel(d, u, r) || !blaze(d, target, r))
+    if (!fuel(d, u, r) || !blaze(d, target, r) || !passengers_placed(d, &r->riders))
         return false;
     note_end(d, u, target, r);
     return true;
@@ -495,6 +542,33 @@ static bool unseen(struct decision *d, struct unit *u, const struct unit *target
     return finish(d);
 }
 
+/* Who names weapons may not keep the others' fire back, unless these may choose a target of their
+   own or a later turn (shoot.no-hold-back, oneshot.save). */
+static bool fires_all(struct decision *d, const struct unit *u, const struct unit *target)
+{
+    struct decision all = {.rs = d->rs, .g = d->g, .f = d->f};
+    struct shot s = {0};
+    bool named = false;
+
+    if (u->type == TYPE_VEHICLE || !(facts_has(&d->f, F_WITH) || facts_has(&d->f, F_WEAPON)))
+        return true;
+    for (int i = 0; i < u->n_carried; i++)
+        named = named || (!slot_splits(d->rs, u, i) && slot_named(d->rs, &d->f, &u->carried[i]));
+    all.f.given &= ~(FACT_BIT(F_WITH) | FACT_BIT(F_WEAPON));
+    all.f.weapon = NULL;
+    if (!named || !aim(&all, u, target, &s))
+        return true;
+    for (int i = 0; i < s.n; i++) {
+        const struct shot_group *g = &s.group[i];
+        if (g->dice && !slot_splits(d->rs, u, g->slot)
+            && !slot_named(d->rs, &d->f, &u->carried[g->slot]))
+            return forbid(d, "shoot.no-hold-back", "%s may not hold the %s back: whoever can fire "
+                          "does (in.%s=0 where it does not see the target)", u->name,
+                          d->rs->weapon[g->weapon].name, d->rs->weapon[g->weapon].id);
+    }
+    return true;
+}
+
 bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result *r)
 {
     struct unit *u = game_unit(d->g, unit), *target = game_unit(d->g, target_id);
@@ -503,7 +577,7 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
     memset(r, 0, sizeof *r);
     r->unit = unit;
     r->target = target_id;
-    if (!may_fire(d, u, target) || !round_is_loaded(d, u))
+    if (!may_fire(d, u, target) || !round_is_loaded(d, u) || !know_officer(d, target))
         return false;
     r->ambush = u->order == ORDER_AMBUSH && !u->waiting;
     r->friendly = u->victim == target_id;
@@ -526,7 +600,35 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
                    "inches from %s to %s, and its cover if any (such as 14 soft)", u->name,
                    target->name))
         return false;
-    return aim(d, u, target, &s) && shoot(d, u, target, &s, r) && finish(d);
+    return aim(d, u, target, &s) && fires_all(d, u, target) && shoot(d, u, target, &s, r) && finish(d);
+}
+
+/* Weapons that could neither damage nor pin the tank that comes stay silent (tank-assault.react). */
+static bool leave_harmless(struct decision *d, const struct unit *u, const struct unit *tank,
+                           struct shot *s)
+{
+    int n = 0;
+
+    if (tank->type != TYPE_VEHICLE)
+        return true;
+    for (int i = 0; i < s->n; i++) {
+        const struct shot_group *g = &s->group[i];
+        if (!g->damage.impossible
+            || wreck_pinning(&d->rs->weapon[g->weapon], &g->damage, unit_is_enclosed(tank),
+                             (enum quality)tank->quality) != PIN_NONE)
+            s->group[n++] = *g;
+    }
+    s->n = n;
+    if (n)
+        return true;
+    for (int i = 0; i < u->n_carried; i++) {
+        const struct weapon *w = &d->rs->weapon[u->carried[i].weapon];
+        if (w->bits & WEAPON_ONE_SHOT && u->carried[i].count > 0) /* it waits to be named */
+            return diag_refused(&d->diag, "tank-assault.react", "%s can do nothing to %s but with "
+                                "its %s: with=%s", u->name, tank->name, w->name, w->id);
+    }
+    return diag_refused(&d->diag, "tank-assault.react",
+                        "%s has nothing that could damage or pin %s", u->name, tank->name);
 }
 
 bool fire_back(struct decision *d, struct unit *u, struct unit *target, struct fire_result *r)
@@ -548,8 +650,10 @@ bool fire_back(struct decision *d, struct unit *u, struct unit *target, struct f
     d->f.given &= ~(FACT_BIT(F_REACT) | FACT_BIT(F_OVER));
     d->f.v[F_REACT] = 0;
     facts_set(&d->f, F_BUILDING, 0); /* whoever leaves a house is fired at in the open */
-    ok = round_is_loaded(d, u) && aim(d, u, target, &s) && facts_agree(d, u, &s, r)
-        && shoot(d, u, target, &s, r);
+    d->f.given &= ~FACT_BIT(F_FACING); /* a tank comes straight at them, its front before it */
+    d->f.v[F_FACING] = FACING_FRONT;
+    ok = round_is_loaded(d, u) && aim(d, u, target, &s) && leave_harmless(d, u, target, &s)
+        && facts_agree(d, u, &s, r) && shoot(d, u, target, &s, r);
     d->f = said;
     return ok;
 }

@@ -2,7 +2,7 @@
 #ifndef ADJUTANT_GAME_FIRE_H
 #define ADJUTANT_GAME_FIRE_H
 
-#include "game/decide.h"
+#include "game/carrier.h"
 #include "game/effects.h"
 #include "game/night.h"
 #include "game/shot.h"
@@ -24,7 +24,10 @@ struct fire_group {
 
 /* Another unit that the template caught, or that a salvo was fired at. */
 struct fire_other {
+    bool sheltered;      /* in a building, and the shell burst outside */
+    bool dropped;        /* it went Down when it became a target */
     bool in_salvo, hit;  /* by a launcher: whether its own shot hit, and what it showed */
+    bool too_near;       /* under its minimum */
     signed char rolled;  /* 0: out of its reach */
     int unit, hits, pins, kills, casualties;
     bool destroyed;
@@ -41,6 +44,7 @@ struct fire_result {
     int shots_hit;           /* shots that hit, before templates */
     int hits;                /* hits rolled for damage */
     int building_hits;       /* hits in the same building before this one, for its collapse */
+    int fire_pins;           /* of the fire itself, without those of damage results */
     int pins_before, pins_added, kills, exceptional, casualties;
     int damage_need;         /* 0 where groups need different scores */
     signed char pin_die, regular_die;
@@ -54,8 +58,12 @@ struct fire_result {
     int n_fuel;
     signed char fuel[8];
     bool fuel_out;
-    signed char blaze_die, leave_die;
+    signed char blaze_die;
     bool ablaze;
+    char building[NAME_LEN]; /* that the target was in, as far as the record knows, else "" */
+    struct passengers inside; /* who was in a building that fell or burns */
+    struct passengers riders; /* who was aboard a vehicle that was struck */
+    int by;                  /* the unit aboard that served the weapons, else 0 */
     int spoilt_by;           /* the friend too near to a launcher's target, else 0 */
     int n_others;
     struct fire_other other[FIRE_OTHERS];

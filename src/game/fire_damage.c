@@ -154,8 +154,7 @@ void go_down(struct decision *d, struct unit *target)
     halt_unit(d, target);
 }
 
-/* Green troops at their first loss: 1 more pins and Down, 2-4 nothing, 5-6 regulars. */
-static bool green_troops(struct decision *d, struct unit *u, struct fire_result *r)
+bool green_troops(struct decision *d, struct unit *u, bool fighting, int *rolled)
 {
     struct facts f;
     const struct trigger *t;
@@ -170,7 +169,7 @@ static bool green_troops(struct decision *d, struct unit *u, struct fire_result 
                     "%s is green and has its first loss: 1 shaken, 5-6 regulars", u->name);
     if (!die)
         return false;
-    r->green_die = *die;
+    *rolled = *die;
     row = ruleset_chart(d->rs, "green", *die);
     emit_text(d, EV_SPECIAL, u->id, 0, 0, "green");
     if (strcmp(row->result, "regular") == 0)
@@ -181,7 +180,10 @@ static bool green_troops(struct decision *d, struct unit *u, struct fire_result 
     if (!die)
         return false;
     halt_unit(d, u);
-    change_pins(d, u, *die);
+    if (fighting)
+        emit(d, EV_PINS, u->id, u->pins + *die, *die);
+    else
+        change_pins(d, u, *die);
     return true;
 }
 
@@ -192,9 +194,7 @@ static void leave_gun(struct decision *d, struct unit *u, struct fire_result *r)
     emit(d, EV_ABANDONED, u->id, 1, 0);
 }
 
-/* The gun is gone. Those of its crew who live may still run to another one when their die comes,
-   if it lies in the bag; until then the unit is a crew without a gun (recrew.after-loss). */
-static void strand_crew(struct decision *d, struct unit *u, int men)
+void strand_crew(struct decision *d, struct unit *u, int men)
 {
     if (men <= 0 || u->die != DIE_BAG) {
         destroy_unit(d, u, "its gun was destroyed");
@@ -238,7 +238,7 @@ bool lose_men(struct decision *d, struct unit *u, int kills, int exceptional, bo
         leave_gun(d, u, r);
     else if (u->models == 0)
         destroy_unit(d, u, "wiped out");
-    return !*casualties || green_troops(d, u, r);
+    return !*casualties || green_troops(d, u, false, &r->green_die);
 }
 
 static bool any_heavy(const struct decision *d, const struct fire_result *r)
@@ -255,7 +255,7 @@ static bool any_heavy(const struct decision *d, const struct fire_result *r)
 static bool wreck(struct decision *d, struct unit *target, struct fire_result *r)
 {
     const signed char *die = r->damage;
-    bool flames = target->special & ruleset_bit(d->rs, "flamethrower-vehicle");
+    int flames = effects_plus(d->rs, target);
 
     for (int i = 0; i < r->n_groups; i++) {
         struct fire_group *g = &r->group[i];
@@ -264,7 +264,7 @@ static bool wreck(struct decision *d, struct unit *target, struct fire_result *r
         for (int k = 0; k < g->damage_dice; k++, die++) {
             enum damage_degree degree = damage_degree(&g->damage, d->rs, &g->f, *die);
             if (degree && !target->destroyed
-                && !take_effects(d, target, degree, plus, shot_facing(&g->f), &r->effects))
+                && !take_effects(d, target, degree, plus, shot_from(&g->f), &r->effects))
                 return false;
         }
     }

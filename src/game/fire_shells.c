@@ -50,8 +50,11 @@ static bool under_template(struct decision *d, struct unit *target, struct fire_
 static bool fall_through(struct decision *d, const struct fire_group *g, struct fire_result *r,
                          int *burst)
 {
-    int floors = facts_has(&d->f, F_FLOORS) ? d->f.v[F_FLOORS] : 1;
+    int least = g->f.v[F_FLOOR] > 1 ? g->f.v[F_FLOOR] : 1;
+    int floors = facts_has(&d->f, F_FLOORS) ? d->f.v[F_FLOORS] : least;
 
+    if (floors < least)
+        return diag_usage(&d->diag, "floors=%d, but the target is on floor %d", floors, least);
     for (*burst = floors; *burst > 1; --*burst) {
         const signed char *die =
             take_roll(d, "floor", r->unit, 1, 4, "building.indirect.floor",
@@ -63,7 +66,6 @@ static bool fall_through(struct decision *d, const struct fire_group *g, struct 
         if (strcmp(ruleset_chart(d->rs, "floor", *die)->result, "bursts") == 0)
             break;
     }
-    (void)g;
     return true;
 }
 
@@ -86,7 +88,7 @@ static bool in_building(struct decision *d, struct unit *target, struct fire_gro
                         struct fire_result *r)
 {
     const struct he_row *he = &d->rs->he[d->rs->weapon[g->weapon].he];
-    int floor = facts_has(&d->f, F_FLOOR) ? d->f.v[F_FLOOR] : 1, burst = floor, total = 0;
+    int floor = facts_has(&g->f, F_FLOOR) ? g->f.v[F_FLOOR] : 1, burst = floor, total = 0;
     bool bunker = g->f.v[F_COVER] == COVER_BUNKER;
     int dice = he->building_dice * g->hits;
     int wanted = number_of(d->rs, bunker ? NUM_BUNKER_COLLAPSE : NUM_COLLAPSE);
@@ -202,6 +204,11 @@ static bool regular_pin(struct decision *d, const struct unit *u, signed char *r
     return true;
 }
 
+bool fire_goes_on(const struct decision *d, const struct fire_result *r)
+{
+    return !d->forced && game_unit(d->g, r->unit)->struck == r->target;
+}
+
 bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
 {
     const struct fire_group *worst = NULL;
@@ -236,7 +243,10 @@ bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
         r->pin_die = *die;
         pins = dice_read(*die, sides) + plus;
     }
-    change_pins(d, target, pins);
+    if (fire_goes_on(d, r)) /* one unit's fire pins once (pin.gain.one-per-attack) */
+        pins -= game_unit(d->g, r->unit)->struck_pins;
+    r->fire_pins = pins > 0 ? pins : 0;
+    change_pins(d, target, r->fire_pins);
     return true;
 }
 
@@ -252,6 +262,38 @@ static const struct fire_group *shell_that_hit(const struct fire_result *r)
     return NULL;
 }
 
+/* Splinters strike the front, even those of a shell from above, and by its size alone
+   (vehicle.he.bystander). */
+static void as_bystander(struct facts *f, struct weapon *shell)
+{
+    *shell = *f->weapon;
+    shell->bits &= ~(unsigned)WEAPON_INDIRECT;
+    f->weapon = shell;
+    f->v[F_INDIRECT] = f->v[F_PLUNGING] = 0;
+    f->v[F_FACING] = FACING_FRONT;
+}
+
+/* Their natural sixes are rolled again like those on the target (exceptional.trigger). */
+static bool sixes_on_other(struct decision *d, const struct unit *u, const struct fire_result *r,
+                           int sixes, int kills, int *exceptional)
+{
+    const signed char *die;
+
+    *exceptional = 0;
+    if (!sixes)
+        return true;
+    if (kills >= u->models && u->type != TYPE_GUN) {
+        take_idle(d, "six", r->unit, sixes); /* all fall anyway */
+        return true;
+    }
+    die = take_roll(d, "six", r->unit, sixes, 6, "exceptional.trigger",
+                    "%d six%s on %s again: another 6 is exceptional damage", sixes,
+                    sixes == 1 ? "" : "es", u->name);
+    for (int i = 0; die && i < sixes; i++)
+        *exceptional += die[i] == 6;
+    return die != NULL;
+}
+
 /* One clipped unit: its pins, its damage at the shell's penetration, its losses. */
 static bool strike_one(struct decision *d, struct unit *u, int under, const struct fire_group *g,
                        struct fire_other *o, struct fire_result *r)
@@ -261,13 +303,19 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     struct score damage;
     const signed char *die;
     int before = u->models, hits = u->order == ORDER_DOWN ? half_up(under) : under;
+    int sixes = 0, exceptional;
 
     o->hits = u->type == TYPE_VEHICLE ? 1 : hits;
-    f.v[F_FACING] = FACING_FRONT; /* vehicle.he.bystander */
+    if (u->hidden) /* a hit shows it, whoever was meant (hidden.reveal.hit, A27) */
+        emit_text(d, EV_SET, u->id, 0, 0, "hidden no");
+    struct weapon shell;
+    if (!o->in_salvo) /* who is a target of the salvo is struck from above */
+        as_bystander(&f, &shell);
     f.given &= ~(FACT_BIT(F_VS) | FACT_BIT(F_TARGET_TYPE) | FACT_BIT(F_TARGET_ORDER)
                  | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_SHIELD));
     struct facts known;
     facts_init(&known);
+    known.v[F_FACING] = (int)shot_facing(&f);
     unit_target_facts(&known, d->rs, d->g, u);
     facts_merge(&f, &known);
     score_damage(&damage, d->rs, &f);
@@ -294,21 +342,28 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
     if (!die)
         return false;
     struct effects e = {0};
+    int plus = !!(u->special & ruleset_bit(d->rs, "flamethrower-vehicle"))
+        + (o->in_salvo && is_armoured(u) && (u->open_topped || u->exposed));
     for (int i = 0; i < o->hits; i++) {
         enum damage_degree degree = damage_degree(&damage, d->rs, &f, die[i]);
         o->kills += degree != DAMAGE_NONE;
-        if (u->type == TYPE_VEHICLE && degree && !take_effects(d, u, degree, 0, FACING_FRONT, &e))
+        sixes += degree != DAMAGE_NONE && die[i] == 6;
+        if (u->type == TYPE_VEHICLE && degree
+            && !take_effects(d, u, degree, plus, FACING_FRONT, &e))
             return false;
     }
+    struct fire_result own = {0}; /* what befalls it is not told of the target */
     if (u->type != TYPE_VEHICLE && o->kills
-        && !lose_men(d, u, o->kills, 0, true, r, &o->casualties))
+        && (!sixes_on_other(d, u, r, sixes, o->kills, &exceptional)
+            || !lose_men(d, u, o->kills, exceptional, true, &own, &o->casualties)))
         return false;
-    if (u->type != TYPE_VEHICLE && !u->destroyed && half_lost(o->casualties, before)) {
+    if (u->type != TYPE_VEHICLE && !u->destroyed && !u->gunless
+        && half_lost(o->casualties, before)) {
         struct check_result check = {0};
         if (!take_check(d, u, &check))
             return false;
     }
-    o->destroyed = u->destroyed;
+    o->destroyed = u->destroyed || u->gunless;
     return true;
 }
 
@@ -336,8 +391,30 @@ static bool salvo_counted(struct decision *d, const struct fire_result *r)
     return true;
 }
 
+/* building.NAME: the unit is in a building that the template overlaps; walls stop what bursts
+   outside (building.he.outside). The target's own building and a salvo's are other questions:
+   there the shell is aimed at it. */
+static bool shelter(struct decision *d, const struct unit *u, struct fire_result *r, bool *is)
+{
+    *is = facts_part(&d->f, F_BUILDING, u->name, 0) != 0;
+    if (!*is)
+        return true;
+    if (u->id == r->target)
+        return diag_usage(&d->diag, "building.%s: %s is the target, building says it", u->name,
+                          u->name);
+    struct fire_other *o = other_of(r, u->id);
+    if (o && o->in_salvo)
+        return diag_usage(&d->diag, "building.%s: a salvo at a building is fired at it by itself",
+                          u->name);
+    if (o)
+        o->sheltered = true;
+    return true;
+}
+
 bool strike_others(struct decision *d, struct fire_result *r)
 {
+    bool sheltered;
+
     const struct fire_group *g = shell_that_hit(r);
 
     if (!salvo_counted(d, r))
@@ -349,6 +426,10 @@ bool strike_others(struct decision *d, struct fire_result *r)
         struct unit *u = game_find(d->g, p->of, &d->diag);
         if (!u || !must_live(d, u))
             return false;
+        if (!shelter(d, u, r, &sheltered))
+            return false;
+        if (sheltered)
+            continue;
         if (u->side == game_unit(d->g, r->unit)->side)
             return forbid(d, "he.template.no-friends", "the template may not touch %s, a friend",
                           u->name);
@@ -356,13 +437,21 @@ bool strike_others(struct decision *d, struct fire_result *r)
             return diag_refused(&d->diag, "he.template.count", "under.%s=%g, but it has %d models",
                                 u->name, p->value, u->models);
         struct fire_other *o = other_of(r, u->id);
+        bool stuck = u->immobilised;
         if (!o || u->id == r->target)
             continue;
+        if (u->aboard || u->floor)
+            return forbid(d, u->floor ? "building.he.outside" : "transport.aboard.untargeted",
+                          "the template cannot touch %s: it is %s %s", u->name,
+                          u->floor ? "inside" : "aboard",
+                          u->floor ? u->building : game_unit(d->g, u->aboard)->name);
         if (o->in_salvo && !o->hit)
             return diag_refused(&d->diag, "launcher.resolve", "the salvo missed %s: no template "
                                 "lies on it", u->name);
-        if (!strike_one(d, u, (int)p->value, g, o, r))
+        if (!strike_one(d, u, (int)p->value, g, o, r)
+            || !passengers_hit(d, u, stuck, &r->riders))
             return false;
+        o->destroyed = u->destroyed || u->gunless;
     }
     return true;
 }

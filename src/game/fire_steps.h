@@ -9,7 +9,10 @@ bool roll_to_hit(struct decision *d, const struct shot *s, struct fire_result *r
 
 /* ---- fire_salvo.c: multiple launchers ---- */
 
-/* Who else is near; with a friend among them nothing is fired (launcher.friends). */
+/* A unit goes Down because it is fired at, if the rules let it (fire.c). */
+bool drop_unit(struct decision *d, struct unit *target, bool ambush);
+
+/* Who else is near, and which of them go Down; with a friend among them nothing is fired (launcher.friends). */
 bool salvo_begins(struct decision *d, struct shot *s, struct fire_result *r);
 
 /* A roll to hit for each of the others (launcher.resolve). */
@@ -22,6 +25,9 @@ bool multiply_hits(struct decision *d, struct unit *target, struct fire_result *
 
 /* Pins of the whole fire. */
 bool place_pins(struct decision *d, struct unit *target, struct fire_result *r);
+
+/* The unit has hit the same target this turn: this is still one fire, with other weapons. */
+bool fire_goes_on(const struct decision *d, const struct fire_result *r);
 
 /* Other units that the template caught: their pins, damage, casualties. */
 bool strike_others(struct decision *d, struct fire_result *r);
@@ -38,6 +44,14 @@ bool lose_men(struct decision *d, struct unit *u, int kills, int exceptional, bo
 
 /* The check that flame or the loss of half of `before` men asks for. */
 bool check_morale(struct decision *d, struct unit *target, int before, struct fire_result *r);
+
+/* The gun is gone. Those of its crew who live may still run to another one when their die comes,
+   if it lies in the bag; until then the unit is a crew without a gun (recrew.after-loss). */
+void strand_crew(struct decision *d, struct unit *u, int men);
+
+/* Green troops at their first loss: 1 more pins and Down, 2-4 nothing, 5-6 regulars. In a fight at
+   close quarters pins rout nobody before it is over (cq.pins-ignored). */
+bool green_troops(struct decision *d, struct unit *u, bool fighting, int *rolled);
 
 /* ---- fire.c: getting away ---- */
 

@@ -1,7 +1,9 @@
 /* Orders: draw, test, pins, FUBAR (chapters The Turn and Orders). */
 #include "game/orders.h"
 
+#include "game/carrier.h"
 #include "game/charge.h"
+#include "game/ground.h"
 
 #include <string.h>
 
@@ -79,6 +81,17 @@ static bool may_order(struct decision *d, const struct unit *u, enum order asked
                      "back and draw once more", g->side[u->side].name)
             : forbid(d, "vehicle.slow-load", "%s loads slowly: another unit of %s goes first",
                      u->name, g->side[u->side].name);
+    if (u->aboard && !may_order_aboard(d, u, asked))
+        return false;
+    if (asked == ORDER_ADVANCE || asked == ORDER_RUN) {
+        if (u->boarded && !forbid(d, "transport.board.no-drive", "%s was boarded this turn and "
+                                  "stays where it is", u->name))
+            return false;
+        if (u->type == TYPE_GUN && u->floor
+            && !forbid(d, "building.artillery", "%s stands in %s and never moves", u->name,
+                       u->building))
+            return false;
+    }
     if (u->type == TYPE_VEHICLE && asked == ORDER_DOWN && !u->reserve)
         return forbid(d, "vehicle.down.forbidden", "vehicles are never ordered Down");
     if (u->reserve && d->g->turn == 1 && asked != ORDER_DOWN)
@@ -128,7 +141,8 @@ static bool shed_pins(struct decision *d, struct unit *u, struct order_result *r
     int plus = number_of(d->rs, NUM_RALLY_PLUS), off = 1;
 
     if (r->snake_eyes || r->asked == ORDER_RALLY) {
-        const char *rule = r->snake_eyes ? "order.test.snake-eyes" : "order.rally.success";
+        const char *rule = r->banzai ? "army.japan.banzai"
+            : r->snake_eyes ? "order.test.snake-eyes" : "order.rally.success";
         const signed char *die = NULL;
         off = u->pins;
         if (u->pins > 1 + plus) {
@@ -150,13 +164,13 @@ static bool shed_pins(struct decision *d, struct unit *u, struct order_result *r
    half its Advance, a recce one all of it (vehicle.fail.reverse, vehicle.move.reverse, A30). */
 static bool back_off(struct decision *d, const struct unit *u, struct order_result *r)
 {
-    const struct movement *m = ruleset_movement(d->rs, mover_word[u->mover], ORDER_ADVANCE);
+    int turns;
+    const struct movement *m = unit_rate(d->rs, d->g, u, ORDER_ADVANCE, &turns);
     bool recce = u->special & ruleset_bit(d->rs, "recce");
-    bool slow = u->special & ruleset_bit(d->rs, "slow");
-    double rate = slow ? number_of(d->rs, NUM_SLOW_ADVANCE) : m ? m->inches : 0;
-    const struct movement *run = ruleset_movement(d->rs, mover_word[u->mover], ORDER_RUN);
+    double rate = m ? m->inches : 0;
+    const struct movement *run = unit_rate(d->rs, d->g, u, ORDER_RUN, &turns);
 
-    if (u->special & ruleset_bit(d->rs, "dual-direction") && run)
+    if (backs_at_full_speed(d->rs, u->special, NULL) && run)
         rate = run->inches; /* vehicle.recce.run-reverse: over 12" up to 24", as its owner says */
 
     if (u->type != TYPE_VEHICLE || u->immobilised || u->reserve)
@@ -167,6 +181,14 @@ static bool back_off(struct decision *d, const struct unit *u, struct order_resu
     if (d->f.v[F_ENEMY_FRONT])
         r->reverse = recce ? rate : rate / 2;
     return true;
+}
+
+/* A heavy gun, or one with a single man left, cannot panic away. */
+static bool can_run(const struct decision *d, const struct unit *u)
+{
+    struct move_result r = {0};
+
+    return move_allowance(d->rs, d->g, u, ORDER_RUN, &d->f, &r) > 0;
 }
 
 /* 1-2 friendly fire at a victim that the opponent names; 3-6 panic; else Down. */
@@ -181,7 +203,10 @@ static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
         return false;
     r->fubar_die = *die;
     r->fubar_row = ruleset_chart(d->rs, "fubar", *die);
+    const struct unit *carrier = game_unit(d->g, u->aboard);
     if (strcmp(r->fubar_row->result, "friendly-fire") == 0) {
+        if (carrier)
+            return true; /* nobody aboard shoots: Down (fubar.friendly-fire.none) */
         if (!may_know(d, F_VICTIM, "fubar.friendly-fire.target",
                       "friendly fire: which friend of %s, with an enemy within %d\", does the "
                       "opponent name (or none)?",
@@ -194,15 +219,19 @@ static bool fubar(struct decision *d, struct unit *u, struct order_result *r)
             if ((victim->side != u->side || victim == u)
                 && !forbid(d, "fubar.roll.1-2", "%s is no friend of %s", victim->name, u->name))
                 return false;
+            if (victim->aboard
+                && !forbid(d, "transport.aboard.untargeted", "%s is aboard a vehicle: that is "
+                           "shot at, not those in it", victim->name))
+                return false;
             r->victim = victim->id;
             result = ORDER_FIRE;
         }
-    } else {
+    } else if (u->type != TYPE_VEHICLE && can_run(d, u)) { /* vehicles just fail the test */
         if (!may_know(d, F_ENEMY_SEEN, "fubar.panic.blocked",
                       "panic: does %s see an enemy, and can it move?", u->name))
             return false;
-        if (d->f.v[F_ENEMY_SEEN] && u->type != TYPE_VEHICLE)
-            result = ORDER_RUN;
+        if (d->f.v[F_ENEMY_SEEN] && !(carrier && carrier->order == ORDER_RUN))
+            result = ORDER_RUN; /* but for those who cannot leave a vehicle at speed */
     }
     r->result = result;
     return true;
@@ -223,7 +252,92 @@ static bool test_order(struct decision *d, struct unit *u, struct order_result *
     return r->result != ORDER_DOWN || back_off(d, u, r);
 }
 
-bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
+/* On to the table, with everybody aboard: they need no test of their own (A53). */
+static void arrive(struct decision *d, const struct unit *u)
+{
+    emit_text(d, EV_SET, u->id, 0, 0, "reserve no");
+    for (struct unit *p = NULL; (p = game_aboard(d->g, u->id, p));)
+        if (p->reserve)
+            emit_text(d, EV_SET, p->id, 0, 0, "reserve no");
+}
+
+/* A banzai charge: whose it is, and with which order (army.japan.banzai). */
+static bool may_banzai(struct decision *d, const struct unit *u, enum order asked)
+{
+    bool able = unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "banzai-charge")
+        && unit_target_type(u) == TARGET_INFANTRY;
+
+    if (!d->f.v[F_BANZAI])
+        return true;
+    if (!able)
+        return diag_refused(&d->diag, "army.japan.banzai",
+                            "%s makes no banzai charge: Japanese infantry does", u->name);
+    if (asked != ORDER_RUN)
+        return diag_refused(&d->diag, "army.japan.banzai", "a banzai charge wants a Run order");
+    if (u->reserve)
+        return forbid(d, "army.japan.banzai", "%s is in reserve and sees no enemy to charge",
+                      u->name);
+    return true;
+}
+
+/* Its test would be due and passes as on a double one: D6+1 pins go. */
+static bool banzai(struct decision *d, struct unit *u, struct order_result *r)
+{
+    if (!d->f.v[F_BANZAI])
+        return true;
+    r->banzai = true;
+    r->snake_eyes = u->pins > 0;
+    return !r->snake_eyes || shed_pins(d, u, r);
+}
+
+/* An officer whose order was obeyed calls others to action; aboard and in reserve he cannot. */
+static bool starts_to_lead(const struct unit *u, const struct order_result *r)
+{
+    return u->officer >= 0 && u->leader && r->result == r->asked && r->asked != ORDER_DOWN
+        && !u->reserve && !u->aboard;
+}
+
+/* What the order brings with it, once its die lies on the table. */
+static void follow_up(struct decision *d, struct unit *u, const struct unit *victim,
+                      struct order_result *r)
+{
+    if (r->victim)
+        emit(d, EV_VICTIM, u->id, r->victim, 0);
+    if (victim && r->result == ORDER_RUN && !r->fubar)
+        emit(d, EV_CHARGE, u->id, victim->id, 0);
+    if (starts_to_lead(u, r))
+        emit(d, EV_LEADS, u->id, 0, 0); /* snap.trigger */
+    if (r->reverse > 0)
+        emit(d, EV_MOVED, u->id, (int)(10 * r->reverse), 0);
+    if (r->result == ORDER_AMBUSH) {
+        r->loaded = d->f.v[F_AMMO];
+        emit(d, EV_LOADED, u->id, r->loaded, 0);
+    }
+    if (u->reserve && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
+        arrive(d, u);
+    if (u->gunless && r->tested && !r->passed)
+        destroy_unit(d, u, "its crew had no gun"); /* recrew.removed */
+}
+
+/* assault= with a Run: whom, and whether it may; NULL with the complaint. */
+static const struct unit *declare_charge(struct decision *d, struct unit *u, enum order asked)
+{
+    const struct unit *victim = charge_target(d, u);
+
+    if (!victim)
+        return NULL;
+    if (asked != ORDER_RUN) {
+        diag_refused(&d->diag, "cq.order", "an assault wants a Run order");
+        return NULL;
+    }
+    if (!may_charge(d, u, victim))
+        return NULL;
+    if (victim->type == TYPE_VEHICLE && (victim->open_topped || victim->exposed))
+        facts_set(&d->f, F_OPEN_TOPPED, 1);
+    return victim;
+}
+
+bool take_order(struct decision *d, int unit, enum order asked, struct order_result *r)
 {
     struct unit *u = game_unit(d->g, unit);
     const struct unit *victim = NULL;
@@ -232,45 +346,33 @@ bool decide_order(struct decision *d, int unit, enum order asked, struct order_r
     memset(r, 0, sizeof *r);
     r->unit = unit;
     r->asked = r->result = asked;
-    if (!may_order(d, u, asked))
+    if (!may_order(d, u, asked) || !know_officer(d, u) || !may_banzai(d, u, asked))
         return false;
     if (facts_has(&d->f, F_ASSAULT)) {
-        victim = charge_target(d, u);
+        victim = declare_charge(d, u, asked);
         if (!victim)
             return false;
-        if (asked != ORDER_RUN)
-            return diag_refused(&d->diag, "cq.order", "an assault wants a Run order");
-        if (!may_charge(d, u, victim))
-            return false;
-        if (victim->type == TYPE_VEHICLE && (victim->open_topped || victim->exposed))
-            facts_set(&d->f, F_OPEN_TOPPED, 1);
     }
+    if (facts_has(&d->f, F_COMMAND) && d->f.v[F_COMMAND] && !is_armoured(u)
+        && !forbid(d, "vehicle.command", "a command vehicle's bonus is for armoured vehicles, not "
+                   "for %s", u->name))
+        return false;
     test_facts(d, u, &f);
+    r->rank = f.v[F_OFFICER];
     facts_set(&f, F_ORDER, (int)asked);
     if (u->reserve && asked != ORDER_DOWN)
         facts_set(&f, F_RESERVE, 1);
     score_test(&r->score, d->rs, PHASE_ORDER, &f);
     r->was_automatic = r->score.automatic;
-    if (!r->score.automatic && !test_order(d, u, r))
+    if (r->score.automatic ? !banzai(d, u, r) : !test_order(d, u, r))
         return false;
     emit(d, EV_ORDER, unit, (int)r->result, (int)asked);
-    if (r->victim)
-        emit(d, EV_VICTIM, unit, r->victim, 0);
-    if (victim && r->result == ORDER_RUN && !r->fubar)
-        emit(d, EV_CHARGE, unit, victim->id, 0);
-    if (u->officer >= 0 && u->leader && r->result == asked && asked != ORDER_DOWN && !u->reserve
-        && !u->aboard)
-        emit(d, EV_LEADS, unit, 0, 0); /* snap.trigger */
-    if (r->reverse > 0)
-        emit(d, EV_MOVED, unit, (int)(10 * r->reverse), 0);
-    if (r->result == ORDER_AMBUSH) {
-        r->loaded = d->f.v[F_AMMO];
-        emit(d, EV_LOADED, unit, r->loaded, 0);
-    }
-    if (u->reserve && (r->result == ORDER_ADVANCE || r->result == ORDER_RUN))
-        emit_text(d, EV_SET, unit, 0, 0, "reserve no");
-    if (u->gunless && r->tested && !r->passed)
-        destroy_unit(d, u, "its crew had no gun"); /* recrew.removed */
+    follow_up(d, u, victim, r);
     r->pins = u->pins;
-    return finish(d);
+    return true;
+}
+
+bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
+{
+    return take_order(d, unit, asked, r) && finish(d);
 }

@@ -126,6 +126,7 @@ bool carried_parse(const struct ruleset *rs, const char *text, struct unit *u, s
 {
     char name[NAME_LEN];
 
+    memset(u->carried, 0, sizeof u->carried);
     u->n_carried = 0;
     for (;;) {
         text += strspn(text, ", ");
@@ -321,9 +322,29 @@ bool decide_models(struct decision *d, int unit, int models)
     return finish(d);
 }
 
+/* aboard=CARRIER or none: nobody boards or dismounts by it, only the record is put right. */
+static bool set_aboard(struct decision *d, int unit, const char *value)
+{
+    const struct unit *u = game_unit(d->g, unit), *c = NULL;
+
+    if (strcasecmp(value, "none") != 0) {
+        c = game_find(d->g, value, &d->diag);
+        if (!c || !must_live(d, c) || !must_live(d, u))
+            return false;
+        if (c->type != TYPE_VEHICLE || u->type == TYPE_VEHICLE || c->side != u->side)
+            return diag_usage(&d->diag, "aboard=%s: infantry and guns are aboard vehicles of their "
+                              "side", value);
+    }
+    emit_text(d, EV_SET, unit, 0, 0, "aboard %d", c ? c->id : 0);
+    return finish(d);
+}
+
 bool decide_set(struct decision *d, int unit, const char *key, const char *value)
 {
     struct unit copy = *game_unit(d->g, unit);
+
+    if (strcasecmp(key, "aboard") == 0)
+        return set_aboard(d, unit, value);
 
     if (strcasecmp(key, "name") == 0) {
         struct diag taken = {0};
@@ -335,6 +356,11 @@ bool decide_set(struct decision *d, int unit, const char *key, const char *value
     }
     if (!unit_set(&copy, d->rs, key, value, &d->diag))
         return false;
+    if (copy.abandoned && copy.type != TYPE_GUN)
+        return diag_refused(&d->diag, "artillery.abandoned", "%s is no gun: only guns are abandoned",
+                            copy.name);
+    if (strcasecmp(key, "models") == 0 && !copy.models)
+        return decide_models(d, unit, 0); /* nobody is left: it is lost, or a gun abandoned */
     emit_text(d, EV_SET, unit, 0, 0, "%s %s", key, value);
     return finish(d);
 }

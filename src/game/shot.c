@@ -59,7 +59,7 @@ static bool names_carried(const struct ruleset *rs, const struct game *g, const 
     return true;
 }
 
-static bool is_named(const struct ruleset *rs, const struct facts *f, const struct carried *c)
+bool slot_named(const struct ruleset *rs, const struct facts *f, const struct carried *c)
 {
     if (facts_has(f, F_WEAPON))
         return f->v[F_WEAPON] == c->weapon;
@@ -117,9 +117,9 @@ bool slot_bears(const struct unit *u, int slot, const struct facts *f)
 static int firing(const struct ruleset *rs, const struct unit *u, int slot, const struct facts *f)
 {
     const struct carried *c = &u->carried[slot];
-    bool named = is_named(rs, f, c);
+    bool named = slot_named(rs, f, c);
 
-    if (u->fired_slots >> slot & 1)
+    if (u->fired_slots >> slot & 1 || rs->weapon[c->weapon].bits & WEAPON_MELEE)
         return 0;
     if (u->special & ruleset_bit(rs, "cavalry") && !(rs->weapon[c->weapon].bits & WEAPON_SADDLE))
         return 0; /* special.cavalry.weapons */
@@ -212,6 +212,8 @@ static void add_group(const struct making *m, int slot, int count, int crew,
     shot_settle(&g->f, m->rs);
     g->indirect = shot_is_indirect(&g->f);
     if (g->indirect)
+        g->weapon = (int)(g->f.weapon - m->rs->weapon); /* a versatile gun is a howitzer now */
+    if (g->indirect)
         ranging(&g->f, m->g, c, m->target);
     armour_struck(&g->f, m->target);
     g->kind = g->f.weapon->bits & WEAPON_FLAME ? HIT_FLAME
@@ -265,8 +267,10 @@ static bool named_can_fire(const struct making *m, const struct facts *f, struct
     for (int i = 0; i < u->n_carried; i++) {
         const struct carried *c = &u->carried[i];
         const char *name = m->rs->weapon[c->weapon].name;
-        if (!is_named(m->rs, f, c))
+        if (!slot_named(m->rs, f, c))
             continue;
+        if (m->rs->weapon[c->weapon].bits & WEAPON_MELEE)
+            return diag_refused(d, m->rs->weapon[c->weapon].rule, "nobody shoots with a %s", name);
         if (u->fired_slots >> i & 1)
             return diag_refused(d, "turn.orders.once", "the %s of %s has fired already", name,
                                 u->name);
@@ -283,6 +287,32 @@ static bool named_can_fire(const struct making *m, const struct facts *f, struct
     return true;
 }
 
+static bool fires_now(const struct making *m, int slot)
+{
+    for (int k = 0; k < m->shot->n; k++)
+        if (m->shot->group[k].slot == slot)
+            return true;
+    return false;
+}
+
+/* One man serves the gun in front and the one in the back: either of them in a turn. */
+static bool one_man_turret(const struct making *m, struct diag *d)
+{
+    bool front = false, back = false;
+
+    if (!(m->u->special & ruleset_bit(m->rs, "one-man-turret")))
+        return true;
+    for (int i = 0; i < m->u->n_carried; i++) {
+        const struct carried *c = &m->u->carried[i];
+        bool fires = m->u->fired_slots >> i & 1 || fires_now(m, i);
+        front = front || (fires && in_turret(c));
+        back = back || (fires && c->mount == MOUNT_REAR_TURRET);
+    }
+    return !(front && back)
+        || diag_refused(d, "army.japan.ha-go.one-gun", "%s fires the gun in front of its turret or "
+                        "the one in its back, never both in a turn", m->u->name);
+}
+
 /* The main gun and the gun beside it fire one or the other (vehicle.coaxial). */
 static bool coaxial_alone(const struct making *m, struct diag *d)
 {
@@ -296,6 +326,8 @@ static bool coaxial_alone(const struct making *m, struct diag *d)
         main_gun = main_gun || (now && u->carried[i].mount == MOUNT_TURRET);
         coaxial = coaxial || (now && u->carried[i].mount == MOUNT_COAXIAL);
     }
+    if (!one_man_turret(m, d))
+        return false;
     for (int k = 0; k < m->shot->n; k++)
         rear = rear || u->carried[m->shot->group[k].slot].mount == MOUNT_REAR_TURRET;
     for (int k = 0; rear && k < m->shot->n; k++)
@@ -329,6 +361,8 @@ static void gather(const struct making *m, const struct facts *said, struct fact
         facts_init(&known);
         known.v[F_FACING] = f->v[F_FACING];
         unit_target_facts(&known, m->rs, m->g, m->target);
+        if (u->floor > 1 && m->target->armour >= 7)
+            facts_set(&known, F_PLUNGING, 1); /* from above; beyond 12" it is put right */
         facts_merge(f, &known);
     }
 }
@@ -358,7 +392,10 @@ bool shot_make(struct shot *s, const struct ruleset *rs, const struct game *g,
         for (int i = 0; i < u->n_carried; i++)
             add_group(&m, i, firing(rs, u, i, &f), 0, &f);
     if (s->n == 0)
-        return diag_refused(d, "shoot.target.los", "%s has nothing to fire with%s", u->name,
+        return diag_refused(d, u->type != TYPE_VEHICLE ? "shoot.target.los"
+                               : u->turret_jam         ? "vehicle.turret.jammed"
+                                                       : "vehicle.arcs",
+                            "%s has nothing to fire with%s", u->name,
                             u->type == TYPE_VEHICLE ? " in that arc" : "");
     return coaxial_alone(&m, d);
 }
@@ -377,6 +414,7 @@ void shot_odds(struct volley *v, const struct shot *s, const struct ruleset *rs,
 {
     struct volley_group groups[VOLLEY_GROUPS];
     struct volley_target t = {.models = target->models, .team = unit_is_team(rs, target),
+                              .gun = target->type == TYPE_GUN,
                               .leader = target->leader};
 
     unit_facts(&t.facts, rs, g, target);

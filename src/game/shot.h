@@ -39,6 +39,9 @@ void shot_odds(struct volley *v, const struct shot *s, const struct ruleset *rs,
 /* A weapon that may choose a target of its own: a vehicle's, a one-shot one, a squad's mortar. */
 bool slot_splits(const struct ruleset *rs, const struct unit *u, int slot);
 
+/* with= or weapon= names this weapon. */
+bool slot_named(const struct ruleset *rs, const struct facts *f, const struct carried *c);
+
 /* The weapon's arcs (and a jammed turret's) hold the target. */
 bool slot_bears(const struct unit *u, int slot, const struct facts *f);
 

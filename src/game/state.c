@@ -117,7 +117,7 @@ struct unit *game_aboard(const struct game *g, int carrier, const struct unit *l
 
     for (int i = 0; i < g->n_units; i++) {
         struct unit *u = &g->unit[i];
-        if (u->aboard == carrier && !u->destroyed && u != last && (!last || u->berth > last->berth)
+        if (u->aboard == carrier && !u->destroyed && (!last || u->berth > last->berth)
             && (!next || u->berth < next->berth))
             next = u;
     }
@@ -250,6 +250,20 @@ bool unit_is_team(const struct ruleset *rs, const struct unit *u)
     return u->type == TYPE_TEAM && u->n_carried > 0; /* a sniper's too: he carries a rifle */
 }
 
+/* The best officer whose bonus the record knows of: its own, or one who rides in the same vehicle;
+   those aboard help one another and the vehicle (transport.aboard.officer). -1 for none. */
+static int known_officer(const struct ruleset *rs, const struct game *g, const struct unit *u)
+{
+    int best = u->officer >= 0 && u->leader ? u->officer : -1;
+    int carrier = u->aboard ? u->aboard : u->type == TYPE_VEHICLE ? u->id : 0;
+
+    for (struct unit *p = NULL; carrier && (p = game_aboard(g, carrier, p));)
+        if (p->officer >= 0 && p->leader
+            && (best < 0 || rs->rank[p->officer].bonus > rs->rank[best].bonus))
+            best = p->officer;
+    return best;
+}
+
 void unit_facts(struct facts *f, const struct ruleset *rs, const struct game *g,
                 const struct unit *u)
 {
@@ -265,8 +279,8 @@ void unit_facts(struct facts *f, const struct ruleset *rs, const struct game *g,
         facts_set(f, F_LEADER, 1);
     if (u->type == TYPE_TEAM || u->type == TYPE_GUN)
         facts_set(f, F_CREW, u->models);
-    if (u->officer >= 0 && u->leader)
-        facts_set(f, F_OFFICER, u->officer);
+    if (known_officer(rs, g, u) >= 0)
+        facts_set(f, F_OFFICER, known_officer(rs, g, u));
     f->special = unit_specials(rs, g, u);
     f->v[F_TARGET_TYPE] = unit_target_type(u);
     f->v[F_OPEN_TOPPED] = u->open_topped || u->exposed;
@@ -299,4 +313,8 @@ void unit_target_facts(struct facts *f, const struct ruleset *rs, const struct g
         facts_set(f, F_SHIELD, 1);
     if (u->hidden && !facts_has(f, F_HIDDEN))
         facts_set(f, F_HIDDEN, 1);
+    if (u->floor) {
+        facts_set(f, F_BUILDING, 1);
+        facts_set(f, F_FLOOR, u->floor);
+    }
 }

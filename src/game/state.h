@@ -77,6 +77,8 @@ struct unit {
     int gone;          /* tenths of an inch moved on its order */
     int turned;        /* right-angle turns made on its order */
     int gun_arc;       /* bit of enum arc into which the turret's gun fired this turn, else 0 */
+    int struck;        /* id of the unit that its fire hit last this turn, else 0 */
+    int struck_pins, struck_men; /* the pins and losses of it: all of its fire counts as one */
     bool exposed;      /* fired a pintle gun: open-topped until the turn's end */
     bool spotter;      /* its spotter lives */
     uint64_t special;  /* its own special rules, its army's not included */
@@ -88,6 +90,7 @@ struct unit {
     bool boarded;      /* somebody climbed aboard this turn: it may not drive off */
     bool dismounted;   /* it left a carrier this turn: it may not assault nor board */
     bool fought;       /* its assault of this turn is over */
+    bool crew_fired;   /* a transport whose own crew has served its weapon on this order */
     bool fighting;     /* carries men but is no transport (transport.other-category) */
     bool gunless;      /* a crew whose gun is destroyed, and which can still have an order */
     int n_carried;

@@ -2,6 +2,7 @@
 #include "game/turn.h"
 
 #include "base/mem.h"
+#include "game/carrier.h"
 #include "odds/notation.h"
 
 #include <stdio.h>
@@ -314,13 +315,94 @@ static bool ask_who(struct decision *d)
     return true;
 }
 
+/* ---- empty transports ---- */
+
+/* A transport on the table with nobody in it or behind it. */
+static bool stands_empty(const struct game *g, const struct unit *u)
+{
+    return !u->destroyed && !u->reserve && unit_is_transport(u) && !game_aboard(g, u->id, NULL);
+}
+
+/* What was measured to the nearest one from a unit, -1 when nothing was. */
+static double measured(const struct decision *d, enum fact key, const struct unit *u)
+{
+    struct diag quiet = {0};
+
+    for (int i = 0; i < d->f.n_parts; i++)
+        if (d->f.part[i].key == key && game_find(d->g, d->f.part[i].of, &quiet) == u)
+            return d->f.part[i].value;
+    return -1;
+}
+
+/* Every enemy.NAME= and friend.NAME= must be of an empty transport. */
+static bool check_measures(struct decision *d)
+{
+    for (int i = 0; i < d->f.n_parts; i++) {
+        if (d->f.part[i].key != F_ENEMY && d->f.part[i].key != F_FRIEND)
+            continue;
+        const struct unit *u = game_find(d->g, d->f.part[i].of, &d->diag);
+        if (!u || !must_live(d, u))
+            return false;
+        if (!stands_empty(d->g, u))
+            return diag_refused(&d->diag, u->fighting ? "transport.other-category"
+                                                      : "transport.empty-lost",
+                                "%s is no empty transport on the table", u->name);
+    }
+    return true;
+}
+
+static bool has_enemies(const struct game *g, int side)
+{
+    for (int i = 0; i < g->n_units; i++)
+        if (g->unit[i].side != side && !g->unit[i].destroyed && !g->unit[i].reserve)
+            return true;
+    return false;
+}
+
+/* At the prompt, once for each: the two distances, or Enter when no enemy is nearer. */
+static bool ask_distances(struct decision *d)
+{
+    for (int i = 0; i < d->g->n_units && d->can_ask; i++) {
+        const struct unit *u = &d->g->unit[i];
+        if (!stands_empty(d->g, u) || !has_enemies(d->g, u->side)
+            || measured(d, F_ENEMY, u) >= 0 || measured(d, F_FRIEND, u) >= 0
+            || d->f.n_parts + 2 > MAX_PARTS)
+            continue;
+        d->f.given &= ~FACT_BIT(F_ENEMY);
+        bool known = may_know(d, F_ENEMY, "transport.empty-lost", "%s, empty: nearest enemy "
+                              "and friend, as 18 20 (Enter: no enemy nearer)", u->name);
+        snprintf(d->wanted.part, sizeof d->wanted.part, "%s", u->name);
+        return known;
+    }
+    return true;
+}
+
+/* One with an enemy nearer than any friend is lost; at equal distances it is safe. */
+static void lose_empty(struct decision *d, struct end_result *r)
+{
+    for (int i = 0; i < d->g->n_units; i++) {
+        struct unit *u = &d->g->unit[i];
+        double enemy = measured(d, F_ENEMY, u), friend = measured(d, F_FRIEND, u);
+        if (!stands_empty(d->g, u) || !has_enemies(d->g, u->side))
+            continue;
+        if (enemy < 0 && friend < 0) {
+            if (r->n_unmeasured < MAX_EMPTY)
+                r->unmeasured[r->n_unmeasured++] = u->id;
+        } else if (enemy >= 0 && (friend < 0 || enemy < friend)) {
+            if (r->n_removed < MAX_EMPTY)
+                r->removed[r->n_removed++] = u->id;
+            destroy_unit(d, u, "empty, with an enemy nearer than a friend");
+        }
+    }
+}
+
 bool decide_end(struct decision *d, struct end_result *r)
 {
     struct game *g = d->g;
 
     memset(r, 0, sizeof *r);
     r->turn = g->turn;
-    if (!may_end(d))
+    if (!may_end(d) || !check_measures(d))
         return false;
     if (g->phase == GAME_ORDERS) {
         if (!ask_who(d) || !check_list(d, F_KEEP) || !check_list(d, F_SHOOT))
@@ -337,8 +419,9 @@ bool decide_end(struct decision *d, struct end_result *r)
         if (r->waiting)
             return finish(d);
     }
-    if (!keep_down(d, r))
+    if (!ask_distances(d) || !keep_down(d, r))
         return false;
+    lose_empty(d, r);
     for (int i = 0; i < g->n_units; i++)
         if (g->unit[i].die == DIE_TABLE && !g->unit[i].keeps && !g->unit[i].abandoned)
             r->returned[g->unit[i].side]++;

@@ -26,8 +26,12 @@ struct turn_result {
     bool more;             /* something else is due: turn again goes on */
 };
 
+enum { MAX_EMPTY = 24 };
+
 struct end_result {
     int turn;
+    int n_removed, removed[MAX_EMPTY];       /* empty transports lost near the enemy */
+    int n_unmeasured, unmeasured[MAX_EMPTY]; /* empty ones of which nobody said how they stand */
     int n;
     struct end_unit *unit; /* owned; only units that something happened to */
     int returned[MAX_SIDES];

@@ -28,7 +28,14 @@ enum facing shot_facing(const struct facts *f)
 {
     if (shot_is_indirect(f) || (f->weapon && f->weapon->bits & WEAPON_FLAME) || plunges(f))
         return FACING_TOP;
-    return (enum facing)f->v[F_FACING];
+    return f->v[F_FACING] == FACING_LEFT || f->v[F_FACING] == FACING_RIGHT
+        ? FACING_SIDE
+        : (enum facing)f->v[F_FACING];
+}
+
+enum facing shot_from(const struct facts *f)
+{
+    return (enum facing)f->v[F_FACING]; /* flame strikes the top, but it comes from somewhere */
 }
 
 int weapon_reach(const struct ruleset *rs, const struct facts *f)
@@ -45,14 +52,23 @@ int weapon_minimum(const struct ruleset *rs, const struct facts *f)
     return shot_is_indirect(f) ? f->weapon->min_range : 0;
 }
 
-/* A house shelters like a hard cover; whoever is hidden has at least soft cover (A88). */
-static enum cover effective_cover(const struct facts *f)
+/* More than half of the vehicle is in sight, whichever side of it that is (vehicle.cover, A03). */
+static bool mostly_seen(const struct ruleset *rs, const struct facts *f)
 {
-    if (f->v[F_COVER] >= COVER_HARD)
-        return (enum cover)f->v[F_COVER];
+    return f->v[F_TARGET_TYPE] == TARGET_VEHICLE && facts_has(f, F_SEEN)
+        && f->v[F_SEEN] > 100 - rs->number[NUM_VEHICLE_COVER].value;
+}
+
+/* A house shelters like a hard cover; whoever is hidden has at least soft cover (A88). */
+static enum cover effective_cover(const struct ruleset *rs, const struct facts *f)
+{
+    enum cover cover = mostly_seen(rs, f) ? COVER_NONE : (enum cover)f->v[F_COVER];
+
+    if (cover >= COVER_HARD)
+        return cover;
     if (f->v[F_BUILDING])
         return COVER_HARD;
-    return f->v[F_HIDDEN] ? COVER_SOFT : (enum cover)f->v[F_COVER];
+    return f->v[F_HIDDEN] ? COVER_SOFT : cover;
 }
 
 static bool has_bit(const struct facts *f, enum weapon_bit bit)
@@ -67,6 +83,8 @@ IS(pinned) { (void)rs; return f->v[F_PINS] > 0; }
 IS(beyond_half) { return f->weapon && 2 * f->range > weapon_reach(rs, f); }
 IS(inexperienced) { (void)rs; return f->v[F_QUALITY] == QUALITY_INEXPERIENCED; }
 IS(advancing) { (void)rs; return f->v[F_ORDER] == ORDER_ADVANCE; }
+IS(running) { (void)rs; return f->v[F_ORDER] == ORDER_RUN; }
+IS(banzai) { (void)rs; return f->v[F_BANZAI]; }
 IS(rallying) { (void)rs; return f->v[F_ORDER] == ORDER_RALLY; }
 IS(assault_weapon) { (void)rs; return has_bit(f, WEAPON_ASSAULT); }
 IS(flame) { (void)rs; return has_bit(f, WEAPON_FLAME); }
@@ -76,8 +94,9 @@ IS(high_explosive) { (void)rs; return shot_is_he(f); }
 IS(scoped) { (void)rs; return f->v[F_SCOPE]; }
 IS(target_down) { (void)rs; return f->v[F_TARGET_ORDER] == ORDER_DOWN; }
 IS(on_foot) { (void)rs; return f->v[F_TARGET_TYPE] != TARGET_VEHICLE; }
-IS(soft_cover) { (void)rs; return effective_cover(f) == COVER_SOFT; }
-IS(hard_cover) { (void)rs; return effective_cover(f) >= COVER_HARD; }
+IS(infantry) { (void)rs; return f->v[F_TARGET_TYPE] == TARGET_INFANTRY; }
+IS(soft_cover) { return effective_cover(rs, f) == COVER_SOFT; }
+IS(hard_cover) { return effective_cover(rs, f) >= COVER_HARD; }
 IS(bunker) { (void)rs; return f->v[F_COVER] == COVER_BUNKER; }
 IS(hidden) { (void)rs; return f->v[F_HIDDEN]; }
 IS(indoors) { (void)rs; return f->v[F_BUILDING] || f->v[F_COVER] == COVER_BUNKER; }
@@ -98,12 +117,12 @@ IS(ramming) { (void)rs; return f->v[F_RAM]; }
 IS(flash) { (void)rs; return f->v[F_FLASH]; }
 IS(vehicle) { (void)rs; return f->v[F_TARGET_TYPE] == TARGET_VEHICLE; }
 
-/* One or two infantrymen, counted or said (shoot.hit.small; gun crews never: A48). */
+/* One or two men, counted or said (shoot.hit.small). */
 IS(small_unit)
 {
     if (facts_has(f, F_SMALL))
         return f->v[F_SMALL];
-    return f->v[F_TARGET_TYPE] == TARGET_INFANTRY && facts_has(f, F_TARGET_MODELS)
+    return facts_has(f, F_TARGET_MODELS)
         && f->v[F_TARGET_MODELS] <= rs->number[NUM_SMALL_UNIT].value;
 }
 
@@ -159,6 +178,7 @@ IS(full_strength)
 
 IS(ordered_down) { (void)rs; return f->v[F_ORDER] == ORDER_DOWN; }
 IS(several_men) { (void)rs; return !facts_has(f, F_MODELS) || f->v[F_MODELS] >= 2; }
+IS(hit) { (void)rs; return f->v[F_HITS] > 0; }
 IS(open_topped) { (void)rs; return f->v[F_OPEN_TOPPED]; }
 
 struct condition {
@@ -175,6 +195,8 @@ static const struct condition conditions[] = {
      "{range}\" is within {half}\", half of {reach}\""},
     {"inexperienced", inexperienced, "inexperienced", "{quality}"},
     {"advancing", advancing, "on Advance", "not on Advance"},
+    {"running", running, "on Run", "not on Run"},
+    {"banzai", banzai, "a banzai charge", "no banzai charge"},
     {"rallying", rallying, "a Rally ignores pins", "not a Rally"},
     {"assault-weapon", assault_weapon, "an assault weapon", "no assault weapon"},
     {"steady", steady, "its army fires it on the move", "no rule lets it fire on the move"},
@@ -185,10 +207,13 @@ static const struct condition conditions[] = {
     {"scoped", scoped, "the scope ignores it", "no scope"},
     {"target-down", target_down, "the target is Down", "the target is not Down"},
     {"target-on-foot", on_foot, "infantry or artillery", "the target is a vehicle"},
+    {"target-infantry", infantry, "infantry", "the target is no infantry"},
     {"target-vehicle", vehicle, "the target is a vehicle", "the target is no vehicle"},
     {"target-small", small_unit, "one or two infantrymen", "more than {small} infantrymen"},
     {"target-active", active_target, "the target fired, moved or rallied",
      "the target has not acted openly"},
+    {"mostly-seen", mostly_seen, "{seen}% of the vehicle is seen: no cover",
+     "half or more of the vehicle is hidden"},
     {"soft-cover", soft_cover, "soft cover", "no soft cover"},
     {"hard-cover", hard_cover, "hard cover", "no hard cover"},
     {"bunker", bunker, "in a bunker", "not in a bunker"},
@@ -215,6 +240,7 @@ static const struct condition conditions[] = {
     {"ordered-down", ordered_down, "an order Down", "not an order Down"},
     {"several-men", several_men, "two men or more are left", "one man is left"},
     {"open-topped", open_topped, "open-topped", "not open-topped"},
+    {"hit", hit, "hits were scored", "no hit"},
     {"flash", flash, "a muzzle flash shows it", "no muzzle flash"},
 };
 
@@ -258,6 +284,7 @@ void condition_reason(struct buf *b, const struct ruleset *rs, const struct fact
 
 COUNT(count_once) { (void)rs; (void)f; return 1; }
 COUNT(count_pins) { (void)rs; return f->v[F_PINS]; }
+COUNT(count_hits) { (void)rs; return f->v[F_HITS]; }
 COUNT(count_officer) { return f->v[F_OFFICER] < 0 ? 0 : rs->rank[f->v[F_OFFICER]].bonus; }
 /* The shell's own bonus is its size: +1 to +4 (he.table.1in to he.table.4in). */
 COUNT(count_pen) { (void)rs; return f->weapon ? shot_is_he(f) ? f->weapon->he : f->weapon->pen : 0; }
@@ -267,6 +294,7 @@ static const struct {
     int (*value)(const struct ruleset *, const struct facts *);
 } counters[] = {{"once", count_once},
                 {"pins", count_pins},
+                {"hits", count_hits},
                 {"officer", count_officer},
                 {"pen", count_pen}};
 
@@ -289,10 +317,11 @@ static void fill_one(struct buf *b, const struct ruleset *rs, const struct facts
                      const char *name, size_t n)
 {
     static const char *const names[] = {"range", "half",    "reach", "pins",    "point-blank",
-                                        "small", "quality", "rank",  "minimum", "weapon", "he"};
+                                        "small", "quality", "rank",  "minimum", "weapon", "he",
+                                        "seen", "hits"};
     size_t i = 0;
 
-    while (i < 11 && (strncmp(names[i], name, n) != 0 || names[i][n]))
+    while (i < 13 && (strncmp(names[i], name, n) != 0 || names[i][n]))
         i++;
     switch (i) {
     case 0: buf_inches(b, f->range); break;
@@ -306,6 +335,8 @@ static void fill_one(struct buf *b, const struct ruleset *rs, const struct facts
     case 8: buf_int(b, weapon_minimum(rs, f)); break;
     case 9: buf_add(b, f->weapon ? f->weapon->name : "weapon"); break;
     case 10: buf_int(b, f->weapon ? f->weapon->he : 0); break;
+    case 11: buf_int(b, f->v[F_SEEN]); break;
+    case 12: buf_addf(b, "%d hit%s", f->v[F_HITS], f->v[F_HITS] == 1 ? "" : "s"); break;
     default: buf_addn(b, name, n);
     }
 }
@@ -332,6 +363,16 @@ void shot_settle(struct facts *f, const struct ruleset *rs)
         f->v[F_PLUNGING] = 0;
     if (f->weapon && f->special & ruleset_bit(rs, "cavalry") && f->weapon->bits & WEAPON_SADDLE)
         facts_set_weapon(f, rs, ruleset_weapon(rs, "pistol"));
+    if (f->weapon && f->v[F_INDIRECT] && f->weapon->bits & WEAPON_ANTI_TANK
+        && f->special & ruleset_bit(rs, "versatile"))
+        facts_set_weapon(f, rs, ruleset_weapon(rs, "medium-howitzer"));
+}
+
+bool seen_agrees(const struct facts *f, struct diag *d)
+{
+    return !facts_has(f, F_SEEN) || f->v[F_TARGET_TYPE] == TARGET_VEHICLE
+        || diag_refused(d, "vehicle.cover", "seen= is for vehicles; of men say the cover that most "
+                        "of them have");
 }
 
 bool shot_agrees(const struct facts *f, struct diag *d)
@@ -341,6 +382,8 @@ bool shot_agrees(const struct facts *f, struct diag *d)
 
     if (!w)
         return true;
+    if (!seen_agrees(f, d))
+        return false;
     if (f->v[F_SCOPE] && f->v[F_ORDER] == ORDER_ADVANCE)
         return diag_refused(d, "special.sniper.scope", "the scope is for Fire and Ambush, not "
                             "Advance");

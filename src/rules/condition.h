@@ -38,10 +38,16 @@ void shot_settle(struct facts *f, const struct ruleset *rs);
    weapon does not have, more men under it than there are): false with the rule. */
 bool shot_agrees(const struct facts *f, struct diag *d);
 
+/* How much is seen is said of a vehicle only; else false with the rule. */
+bool seen_agrees(const struct facts *f, struct diag *d);
+
 /* The round is high explosive. */
 bool shot_is_he(const struct facts *f);
 
 /* The side of an armoured target that is struck: flame and indirect fire fall from above. */
 enum facing shot_facing(const struct facts *f);
+
+/* The same, with the side told from the other where that was said: left or right. */
+enum facing shot_from(const struct facts *f);
 
 #endif

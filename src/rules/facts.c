@@ -33,7 +33,7 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_SCOPE] = FLAG("scope", "a sniper uses his scope"),
     [F_SPECIAL] = {.name = "special", .kind = FACT_SPECIALS, .says = "special rules, with commas"},
     [F_ARMY] = {.name = "army", .kind = FACT_ARMY, .says = "army whose special rules apply"},
-    [F_OFFICER] = {.name = "officer", .kind = FACT_RANK, .says = "best officer in reach, by rank"},
+    [F_OFFICER] = {.name = "officer", .kind = FACT_RANK, .says = "best officer in reach, by rank or (in a game) by name"},
     [F_LEADER] = WORD("leader", leader_word, 0, 2, "lost: the NCO or officer of the unit is dead"),
     [F_FULL] = NUMBER("full", 1, 40, "size of the squad when bought at full strength"),
     [F_MEN] = NUMBER("men", 1, 60, "men of the one who acts"),
@@ -51,7 +51,8 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_COVER] = WORD("cover", cover_word, 0, 4, "the target's cover"),
     [F_HIDDEN] = FLAG("hidden", "the target is hidden"),
     [F_SHIELD] = FLAG("shield", "the target's gun shield faces the shot"),
-    [F_BUILDING] = FLAG("building", "the target is in a building"),
+    [F_BUILDING] = {.name = "building", .kind = FACT_FLAG, .parts = true,
+                    .says = "the target is in a building; building.NAME for another unit"},
     [F_SMALL] = FLAG("small", "the target is one or two infantrymen"),
     [F_VS] = {.name = "vs", .kind = FACT_VERSUS,
               .says = "the target: a troop quality, a kind of vehicle, or its damage value"},
@@ -61,8 +62,9 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_TARGET_PINS] = NUMBER("target.pins", 0, 99, "pins on the target before this"),
     [F_TARGET_TEAM] = FLAG("target.team", "the target is a weapon team"),
     [F_TARGET_LEADER] = FLAG("target.leader", "the target's leader is alive"),
-    [F_FACING] = WORD("facing", facing_word, 0, 4, "the side of the target that is hit"),
+    [F_FACING] = WORD("facing", facing_word, 0, N_FACINGS, "the side of the target that is hit"),
     [F_OPEN_TOPPED] = FLAG("open-topped", "the target is open-topped"),
+    [F_SEEN] = NUMBER("seen", 0, 100, "how much of the whole vehicle is seen, in per cent"),
     [F_COMPARE] = TEXT("compare", "words to try in turn: compare=fire|advance"),
     [F_PLUNGING] = FLAG("plunging", "fired from an upper floor down on armour within 12\""),
     [F_ARC] = WORD("arc", fact_arc_word, 0, 4, "the firing vehicle's arc in which the target stands"),
@@ -95,13 +97,16 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_REVERSE] = FLAG("reverse", "the vehicle backs"),
     [F_TURNS] = NUMBER("turns", 0, 20, "right-angle turns that a vehicle makes"),
     [F_ENEMY_FRONT] = FLAG("enemy-front", "a visible enemy stands in the vehicle's front arc"),
-    [F_NEAR] = TEXT("near", "other enemy units in reach of the salvo"),
+    [F_NEAR] = TEXT("near", "other units in reach of the salvo; abandoned guns and hidden enemies where a "
+                    "move ends"),
+    [F_DOWN] = TEXT("down", "units that go Down under a salvo, a barrage or an air strike"),
     [F_TOWING] = FLAG("towing", "the target is towing a gun"),
     [F_ASSAULT] = TEXT("assault", "the enemy that a Run is to assault"),
     [F_BANZAI] = FLAG("banzai", "a banzai charge at the nearest visible enemy"),
     [F_REACTION] = FLAG("reaction", "fire in reaction to an assault: weapons out of reach fire too"),
     [F_AFTER] = INCHES("after", "inches to the target once it has escaped"),
     [F_PATH] = TEXT("path", "units behind the first in a tank's way, in order; range.NAME= of each"),
+    [F_FIRE] = TEXT("fire", "which units of path= fire at the tank: fire=A,B or B:panzerfaust"),
     [F_FIGHTER] = TEXT("fighter", "which of two equal units aboard has to fight"),
     [F_OCCUPY] = FLAG("occupy", "the winner takes the floor that it stormed"),
     [F_WALLS] = WORD("walls", walls_word, 0, 2, "what a building is made of: wood or brick"),
@@ -109,7 +114,6 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_TARGET_TOUGH] = NUMBER("target.tough", 0, 60, "how many of the target's men do"),
     [F_TARGET_SPECIAL] = {.name = "target.special", .kind = FACT_SPECIALS,
                           .says = "special rules of the other side in close quarters"},
-    [F_DOWN] = TEXT("down", "units that go Down under a barrage or an air strike"),
     [F_FLAK] = TEXT("flak", "units with flak that have the plane in range and arc, of both sides"),
     [F_ONTO] = TEXT("onto", "the enemy to which an observer turns an air strike that did not come"),
     [F_BUNKERS] = TEXT("bunkers", "units in bunkers, of those that are bombarded"),
@@ -270,6 +274,14 @@ static void find_word(struct find *s, const struct ruleset *rs, const char *type
     }
 }
 
+bool facts_vague(const struct ruleset *rs, const char *word)
+{
+    struct find s = {0};
+
+    find_word(&s, rs, word, N_FACTS);
+    return s.n > 1;
+}
+
 /* The tables of words that may stand alone. */
 static const enum fact bare_tables[] = {F_ORDER, F_QUALITY, F_COVER, F_TARGET_TYPE, F_FACING,
                                         F_AMMO};
@@ -348,22 +360,83 @@ static enum fact bare_key(const struct fact_context *c, const struct find *s)
     return s->key == F_ORDER && c->target && s->value == ORDER_DOWN ? F_TARGET_ORDER : s->key;
 }
 
-/* Two bare words that say different things of one. */
-static bool bare_clash(const struct facts *f, const struct fact_context *c, const struct find *s,
-                       const char *word, struct diag *d)
+/* The value of a key as it may be said again. */
+static const char *value_text(const struct facts *f, const struct ruleset *rs, enum fact key,
+                              char *text, size_t size)
 {
-    enum fact key = bare_key(c, s);
+    int v = f->v[key];
 
-    if (s->key != F_ORDER && s->key != F_COVER && s->key != F_WEAPON)
+    switch (fact_key[key].kind) {
+    case FACT_WORD:
+        return fact_key[key].words[v];
+    case FACT_FLAG:
+        return v ? "yes" : "no";
+    case FACT_WEAPON:
+        return rs->weapon[v].id;
+    case FACT_RANK:
+        return rs->rank[v].id;
+    case FACT_ARMY:
+        return rs->army[v].id;
+    case FACT_TEXT:
+        return f->text[key];
+    case FACT_DISTANCE:
+        snprintf(text, size, "%g\"", f->range);
+        return text;
+    default:
+        snprintf(text, size, "%d%s", v, fact_key[key].kind == FACT_VERSUS ? "+" : "");
+        return text;
+    }
+}
+
+static bool says_same(const struct facts *a, const struct facts *b, enum fact key)
+{
+    switch (fact_key[key].kind) {
+    case FACT_SPECIALS:
+        return true; /* one more special rule takes none away */
+    case FACT_DISTANCE:
+        return a->range >= b->range && a->range <= b->range;
+    case FACT_TEXT:
+        return strcmp(a->text[key], b->text[key]) == 0;
+    case FACT_VERSUS:
+        return a->v[key] == b->v[key] && a->vs_quality == b->vs_quality;
+    default:
+        return a->v[key] == b->v[key];
+    }
+}
+
+static bool is_side(int facing)
+{
+    return facing == FACING_SIDE || facing == FACING_LEFT || facing == FACING_RIGHT;
+}
+
+/* "left side", "side left": the side and which one are no contradiction. */
+static bool settle_side(const struct facts *before, struct facts *f)
+{
+    int was = before->v[F_FACING], is = f->v[F_FACING];
+
+    if (!facts_has(before, F_FACING) || !is_side(was) || !is_side(is))
         return false;
-    if (!facts_has(f, key) || f->v[key] == s->value)
+    if (is == FACING_SIDE)
+        f->v[F_FACING] = was;
+    return was == FACING_SIDE || is == FACING_SIDE;
+}
+
+/* A fact that was said before with another value. */
+static bool clash(const struct facts *before, struct facts *f, const struct ruleset *rs,
+                  const char *word, struct diag *d)
+{
+    char text[32];
+
+    if (!before->given)
         return false;
-    if (key == F_WEAPON)
-        diag_usage(d, "%s: the weapon was said already: %s", word, c->rs->weapon[f->v[key]].id);
-    else
-        diag_usage(d, "%s: %s was said already: %s", word, fact_key[key].name,
-                   fact_key[key].words[f->v[key]]);
-    return true;
+    for (int key = 0; key < N_FACTS; key++)
+        if (before->given & f->given & FACT_BIT(key) && !says_same(before, f, (enum fact)key)
+            && !(key == F_FACING && settle_side(before, f))) {
+            diag_usage(d, "%s: %s was said already: %s", word, fact_key[key].name,
+                       value_text(before, rs, (enum fact)key, text, sizeof text));
+            return true;
+        }
+    return false;
 }
 
 /* Notes what the bare word was found to mean. */
@@ -414,8 +487,61 @@ static bool bare_number(struct facts *f, const struct fact_context *c, const cha
     return true;
 }
 
-enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
-                         struct diag *d)
+static bool parse_flag(struct facts *f, enum fact key, const char *text, struct diag *d)
+{
+    static const char *const yes[] = {"yes", "true", "on", "1", "no", "false", "off", "0"};
+    int i = word_index(yes, 8, text);
+
+    if (i < 0)
+        return diag_usage(d, "%s=%s: say yes or no", fact_key[key].name, text);
+    facts_set(f, key, i < 4);
+    return true;
+}
+
+/* Notes a fact of one part; text is what stands behind the =, or NULL for a bare flag. */
+static bool take_part(struct facts *f, const struct fact_context *c, enum fact key, const char *of,
+                      const char *text, struct diag *d)
+{
+    const char *name = fact_key[key].name;
+    struct facts flag = {0};
+    double value = 1;
+
+    if (!fact_key[key].parts)
+        return diag_usage(d, "%s is not said of one part: %s.%s", name, name, of);
+    if (fact_key[key].kind == FACT_FLAG && text) {
+        if (!parse_flag(&flag, key, text, d))
+            return false;
+        value = flag.v[key];
+    } else if (text && !distance_parse(text, c->cm_per_inch, &value)) {
+        return diag_usage(d, "%s.%s: %s is not a number", name, of, text);
+    }
+    for (int i = 0; i < f->n_parts; i++) {
+        const struct fact_part *p = &f->part[i];
+        if (p->key == key && strcasecmp(p->of, of) == 0 && (p->value < value || p->value > value))
+            return diag_usage(d, "%s.%s was said already: %g", name, of, p->value);
+    }
+    if (f->n_parts == MAX_PARTS)
+        return diag_usage(d, "more than %d facts of single parts", MAX_PARTS);
+    struct fact_part *p = &f->part[f->n_parts++];
+    *p = (struct fact_part){.key = key, .value = value};
+    snprintf(p->of, sizeof p->of, "%s", of);
+    return true;
+}
+
+/* A flag said of one part as a bare word, building.NAME; -1 when the word is none. */
+static int bare_part(const char *word)
+{
+    for (int key = 0; key < N_FACTS; key++) {
+        size_t n = strlen(fact_key[key].name);
+        if (fact_key[key].parts && fact_key[key].kind == FACT_FLAG
+            && strncasecmp(word, fact_key[key].name, n) == 0 && word[n] == '.')
+            return key;
+    }
+    return -1;
+}
+
+static enum fact_fit take_word(struct facts *f, const struct fact_context *c, const char *word,
+                               struct diag *d)
 {
     const char *equals = strchr(word, '=');
 
@@ -423,37 +549,23 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
         char name[NAME_LEN];
         snprintf(name, sizeof name, "%.*s", (int)(equals - word), word);
         char *dot = strchr(name, '.');
-        int key = -1;
         if (dot && strncasecmp(name, "target.", 7) != 0) {
             *dot = '\0';
-            key = facts_key(name, c->likely, d);
-            if (key >= 0 && !fact_key[key].parts) {
-                diag_usage(d, "%s is not said of one part: %s", fact_key[key].name, word);
-                return FACT_BAD;
-            }
-            double value;
-            if (key >= 0 && !distance_parse(equals + 1, c->cm_per_inch, &value)) {
-                diag_usage(d, "%s: %s is not a number", word, equals + 1);
-                return FACT_BAD;
-            }
-            if (key >= 0 && f->n_parts == MAX_PARTS) {
-                diag_usage(d, "more than %d facts of single parts", MAX_PARTS);
-                return FACT_BAD;
-            }
-            if (key >= 0) {
-                struct fact_part *p = &f->part[f->n_parts++];
-                *p = (struct fact_part){.key = (enum fact)key, .value = value};
-                snprintf(p->of, sizeof p->of, "%s", dot + 1);
-            }
-            return key < 0 ? FACT_BAD : FACT_TAKEN;
+            int key = facts_key(name, c->likely, d);
+            return key >= 0 && take_part(f, c, (enum fact)key, dot + 1, equals + 1, d) ? FACT_TAKEN
+                                                                                       : FACT_BAD;
         }
-        key = facts_key(name, c->likely, d);
+        int key = facts_key(name, c->likely, d);
         if (key < 0 || !facts_parse(f, c, (enum fact)key, equals + 1, d))
             return FACT_BAD;
         return FACT_TAKEN;
     }
     if (bare_number(f, c, word))
         return FACT_TAKEN;
+    int part = bare_part(word);
+    if (part >= 0)
+        return take_part(f, c, (enum fact)part, strchr(word, '.') + 1, NULL, d) ? FACT_TAKEN
+                                                                                : FACT_BAD;
     struct find s = {0};
     find_word(&s, c->rs, word, N_FACTS);
     if (!s.n)
@@ -463,10 +575,18 @@ enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const ch
                    s.n > 2 ? " and more" : "");
         return FACT_BAD;
     }
-    if (bare_clash(f, c, &s, word, d))
-        return FACT_BAD;
     find_take(f, c, &s);
     return FACT_TAKEN;
+}
+
+enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
+                         struct diag *d)
+{
+    struct facts before;
+
+    memcpy(&before, f, offsetof(struct facts, part));
+    enum fact_fit fit = take_word(f, c, word, d);
+    return fit == FACT_TAKEN && clash(&before, f, c->rs, word, d) ? FACT_BAD : fit;
 }
 
 static void no_such_key(const char *name, struct diag *d)
@@ -511,17 +631,6 @@ int facts_key(const char *name, fact_set likely, struct diag *d)
 }
 
 /* ---- one key from its text ---- */
-
-static bool parse_flag(struct facts *f, enum fact key, const char *text, struct diag *d)
-{
-    static const char *const yes[] = {"yes", "true", "on", "1", "no", "false", "off", "0"};
-    int i = word_index(yes, 8, text);
-
-    if (i < 0)
-        return diag_usage(d, "%s=%s: say yes or no", fact_key[key].name, text);
-    facts_set(f, key, i < 4);
-    return true;
-}
 
 static bool parse_number(struct facts *f, enum fact key, const char *text, struct diag *d)
 {
@@ -690,6 +799,15 @@ bool specials_parse(const struct ruleset *rs, const char *text, uint64_t *specia
     return true;
 }
 
+/* What no rank begins with is a name. */
+static bool unit_is_meant(const struct ruleset *rs, const char *text)
+{
+    for (int i = 0; i < rs->n_ranks; i++)
+        if (word_fits(text, rs->rank[i].id))
+            return false;
+    return true;
+}
+
 static bool parse_list_row(struct facts *f, const struct fact_context *c, enum fact key,
                            const char *text, struct diag *d)
 {
@@ -700,6 +818,9 @@ static bool parse_list_row(struct facts *f, const struct fact_context *c, enum f
         i = parse_row("army", text, rs->army, sizeof rs->army[0], rs->n_armies, d);
         if (i >= 0)
             army_row(f, rs, i);
+    } else if (c->names && unit_is_meant(rs, text)) {
+        facts_set(f, key, OFFICER_NAMED);
+        return true;
     } else {
         i = parse_row("officer's rank", text, rs->rank, sizeof rs->rank[0], rs->n_ranks, d);
         if (i >= 0)

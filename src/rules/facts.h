@@ -12,17 +12,18 @@ enum fact {
     /* of the target and of the line to it */
     F_COVER, F_HIDDEN, F_SHIELD, F_BUILDING, F_SMALL, F_VS, F_TARGET_TYPE, F_TARGET_ORDER,
     F_TARGET_MODELS, F_TARGET_PINS, F_TARGET_TEAM, F_TARGET_LEADER, F_FACING, F_OPEN_TOPPED,
+    F_SEEN,
     /* of the roll */
     F_COMPARE, F_PLUNGING, F_ARC, F_TARGET_MOVED, F_FLOORS, F_FLOOR, F_SPOTTER,
     F_DICE, F_HITS, F_KILLS, F_SIXES, F_UNDER,
     /* of a playing command */
     F_REACT, F_PICK, F_LOSE, F_WITH, F_IN, F_REROLL, F_VICTIM, F_ENEMY_SEEN, F_KEEP, F_SHOOT,
-    F_MEDIC, F_TO, F_AT, F_OVER, F_ROAD, F_REVERSE, F_TURNS, F_ENEMY_FRONT, F_NEAR, F_TOWING,
+    F_MEDIC, F_TO, F_AT, F_OVER, F_ROAD, F_REVERSE, F_TURNS, F_ENEMY_FRONT, F_NEAR, F_DOWN, F_TOWING,
     /* of close quarters */
-    F_ASSAULT, F_BANZAI, F_REACTION, F_AFTER, F_PATH, F_FIGHTER, F_OCCUPY, F_WALLS, F_TOUGH,
+    F_ASSAULT, F_BANZAI, F_REACTION, F_AFTER, F_PATH, F_FIRE, F_FIGHTER, F_OCCUPY, F_WALLS, F_TOUGH,
     F_TARGET_TOUGH, F_TARGET_SPECIAL,
     /* of the turn's beginning */
-    F_DOWN, F_FLAK, F_ONTO, F_BUNKERS,
+    F_FLAK, F_ONTO, F_BUNKERS,
     /* of carriers */
     F_BY, F_ENEMY, F_FRIEND,
     /* of a unit's description, of a game */
@@ -52,6 +53,9 @@ struct fact_key {
 };
 
 extern const struct fact_key fact_key[N_FACTS];
+
+/* officer=NAME: no rank, but an officer of the game whose name is in text[F_OFFICER]. */
+enum { OFFICER_NAMED = -2 };
 
 /* A set of facts, a bit each; there are more than 64. */
 typedef unsigned __int128 fact_set;
@@ -86,6 +90,7 @@ struct facts {
 struct fact_context {
     const struct ruleset *rs;
     bool target;           /* there is a target: a bare `down` is its order */
+    bool names;            /* a game is open: officer= may name an officer */
     bool versus;           /* a bare quality is the target's */
     double cm_per_inch;    /* game's scale; 2.54, 1 or 2 */
     fact_set likely;       /* keys that the command takes: they go first; 0 for all */
@@ -112,9 +117,12 @@ double facts_part(const struct facts *f, enum fact key, const char *of, double o
 enum fact_fit { FACT_NO, FACT_TAKEN, FACT_BAD };
 
 /* Takes one word as a fact: FACT_NO when it is none (nothing noted), FACT_BAD with the
-   complaint when it is one but wrong, or fits two things. */
+   complaint when it is one but wrong, fits two things, or says otherwise than one before it. */
 enum fact_fit facts_take(struct facts *f, const struct fact_context *c, const char *word,
                          struct diag *d);
+
+/* A bare word that fits several facts and is none of them whole. */
+bool facts_vague(const struct ruleset *rs, const char *word);
 
 /* Sets one key from its text; false with the complaint. */
 bool facts_parse(struct facts *f, const struct fact_context *c, enum fact key, const char *text,

@@ -16,6 +16,16 @@ static int first_failed(const struct ruleset *rs, const struct facts *f, const s
     return -1;
 }
 
+/* Whether it is worth saying that a row does not apply: where it is the kind of target alone that
+   stands against it, somebody has said the rest. */
+static bool concerns(const struct ruleset *rs, const struct facts *f, const struct modifier *m,
+                     int failed)
+{
+    int other = first_failed(rs, f, m->concerns, m->n_concerns);
+
+    return other < 0 || other == failed;
+}
+
 void ruling_make(struct ruling *r, const struct ruleset *rs, enum phase phase,
                  const struct facts *f)
 {
@@ -32,6 +42,8 @@ void ruling_make(struct ruling *r, const struct ruleset *rs, enum phase phase,
             l->value = m->value * counter_value(rs, f, m->counts);
             r->sum += l->value;
         }
+        if (!l->applies && !concerns(rs, f, m, l->failed))
+            r->n--; /* a question of other targets */
         if (l->applies && l->value == 0)
             r->n--; /* +0 is neither help nor hindrance: rifles have no penetration */
     }

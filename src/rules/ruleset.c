@@ -9,7 +9,7 @@ const char *const order_word[N_ORDERS] = {"none", "fire", "advance", "run", "amb
 const char *const type_word[N_TYPES] = {"squad", "team", "hq", "gun", "vehicle"};
 const char *const target_type_word[3] = {"infantry", "artillery", "vehicle"};
 const char *const cover_word[4] = {"none", "soft", "hard", "bunker"};
-const char *const facing_word[4] = {"front", "side", "rear", "top"};
+const char *const facing_word[N_FACINGS] = {"front", "side", "rear", "top", "left", "right"};
 const char *const ammo_word[3] = {"unsaid", "ap", "he"};
 const char *const phase_word[N_PHASES] = {"hit", "damage", "order", "morale", "indirect", "smoke",
                                           "flak", "hold-fire", "spot", "assault"};
@@ -20,9 +20,12 @@ const char *const trigger_word[N_TRIGGERS] = {
     [TRIGGER_MORALE_REROLL] = "morale-reroll",
     [TRIGGER_HALF_LOSS_SPARED] = "half-loss-spared",
     [TRIGGER_ROUT_SPARED] = "rout-spared",
+    [TRIGGER_BEATEN_SPARED] = "beaten-spared",
     [TRIGGER_EXCEPTIONAL] = "always-exceptional",
     [TRIGGER_LEADER_SAVED] = "leader-saved",
     [TRIGGER_FIRST_LOSS] = "first-loss",
+    [TRIGGER_OVERRUN_SPARED] = "overrun-spared",
+    [TRIGGER_ASSAULT_FULL] = "assault-full",
 };
 const char *const number_word[N_NUMBERS] = {
     [NUM_SURPRISE] = "surprise",
@@ -45,7 +48,13 @@ const char *const number_word[N_NUMBERS] = {
     [NUM_LIGHT] = "light",
     [NUM_FLARE] = "flare",
     [NUM_SIGHT_LEAST] = "sight-least",
+    [NUM_UNLIMBER] = "unlimber",
+    [NUM_FLOORS_ADVANCE] = "floors-advance",
+    [NUM_FLOORS_RUN] = "floors-run",
+    [NUM_SPOT_TROOPS] = "spot-troops",     [NUM_SPOT_RECCE] = "spot-recce",
+    [NUM_SPOT_VEHICLE] = "spot-vehicle",
     [NUM_HIT_BASE] = "hit-base",           [NUM_POINT_BLANK] = "point-blank",
+    [NUM_VEHICLE_COVER] = "vehicle-cover",
     [NUM_SMALL_UNIT] = "small-unit",       [NUM_MORALE_MOST] = "morale-most",
     [NUM_MORALE_LEAST] = "morale-least",   [NUM_TEAM_CREW] = "team-crew",
     [NUM_FULL_SQUAD] = "full-squad",       [NUM_RALLY_PLUS] = "rally-plus",
@@ -54,7 +63,9 @@ const char *const number_word[N_NUMBERS] = {
     [NUM_COLLAPSE] = "collapse",           [NUM_COLLAPSE_HE] = "collapse-he",
     [NUM_BUNKER_COLLAPSE] = "bunker-collapse", [NUM_PLUNGING] = "plunging",
     [NUM_FLAME_PLUS] = "flame-plus",       [NUM_LAUNCHER_REACH] = "launcher-reach",
-    [NUM_SLOW_ADVANCE] = "slow-advance",   [NUM_SMOKE_MISS] = "smoke-miss",
+    [NUM_TEMPLATE_MEN] = "template-men",
+    [NUM_GUN_RUN_CREW] = "gun-run-crew",   [NUM_RECREW] = "recrew",
+    [NUM_SMOKE_MISS] = "smoke-miss",
     [NUM_RETAIN_DIE] = "retain-die",       [NUM_SCOPE_RANGE] = "scope-range",
     [NUM_SCOPE_MINIMUM] = "scope-minimum", [NUM_LEADER_SAVED] = "leader-saved",
 };
@@ -133,14 +144,6 @@ const struct chart_row *ruleset_chart(const struct ruleset *rs, const char *char
     return NULL;
 }
 
-const struct movement *ruleset_movement(const struct ruleset *rs, const char *mover, int order)
-{
-    for (int i = 0; i < rs->n_movements; i++)
-        if (rs->movement[i].order == order && strcasecmp(rs->movement[i].mover, mover) == 0)
-            return &rs->movement[i];
-    return NULL;
-}
-
 const struct ground_row *ruleset_ground(const struct ruleset *rs, const char *ground,
                                         const char *mover)
 {
@@ -148,5 +151,15 @@ const struct ground_row *ruleset_ground(const struct ruleset *rs, const char *gr
         if (strcasecmp(rs->ground[i].ground, ground) == 0
             && strcasecmp(rs->ground[i].mover, mover) == 0)
             return &rs->ground[i];
+    return NULL;
+}
+
+const struct movement *ruleset_movement(const struct ruleset *rs, const char *mover, int order)
+{
+    for (int i = 0; i < rs->n_movements; i++) {
+        const struct movement *m = &rs->movement[i];
+        if (m->order == order && !m->traits && !m->special && strcasecmp(m->mover, mover) == 0)
+            return m;
+    }
     return NULL;
 }

@@ -14,7 +14,9 @@ enum order { ORDER_NONE, ORDER_FIRE, ORDER_ADVANCE, ORDER_RUN, ORDER_AMBUSH, ORD
 enum unit_type { TYPE_SQUAD, TYPE_TEAM, TYPE_HQ, TYPE_GUN, TYPE_VEHICLE, N_TYPES };
 enum target_type { TARGET_INFANTRY, TARGET_ARTILLERY, TARGET_VEHICLE };
 enum cover { COVER_NONE, COVER_SOFT, COVER_HARD, COVER_BUNKER };
-enum facing { FACING_FRONT, FACING_SIDE, FACING_REAR, FACING_TOP };
+/* left and right are sides of which it was said which one. */
+enum facing { FACING_FRONT, FACING_SIDE, FACING_REAR, FACING_TOP, FACING_LEFT, FACING_RIGHT,
+              N_FACINGS };
 enum ammo { AMMO_UNSAID, AMMO_AP, AMMO_HE };
 
 extern const char *const quality_word[N_QUALITIES];
@@ -22,7 +24,7 @@ extern const char *const order_word[N_ORDERS]; /* order_word[ORDER_NONE] is "non
 extern const char *const type_word[N_TYPES];
 extern const char *const target_type_word[3];
 extern const char *const cover_word[4];
-extern const char *const facing_word[4];
+extern const char *const facing_word[N_FACINGS];
 extern const char *const ammo_word[3];
 
 /* Special rules of weapons, a bit each. */
@@ -39,7 +41,9 @@ enum weapon_bit {
     WEAPON_HE_ONLY = 1 << 9,
     WEAPON_LAUNCHER = 1 << 10,
     WEAPON_ANTI_TANK = 1 << 11,
-    WEAPON_SADDLE = 1 << 12 /* riders fire it, as a pistol */
+    WEAPON_SADDLE = 1 << 12, /* riders fire it, as a pistol */
+    WEAPON_HEAVY_PIECE = 1 << 13, /* its crew cannot move it */
+    WEAPON_MELEE = 1 << 14   /* it only strikes hand to hand */
 };
 
 enum { ID_LEN = 32, NAME_LEN = 48, MAX_WEAPONS = 48, MAX_ALIASES = 96, MAX_MODIFIERS = 96,
@@ -88,16 +92,18 @@ struct modifier {
     unsigned phases;             /* bit 1 << enum phase */
     int value;
     int counts;                  /* index into the counters of rules/condition.c */
-    int n_when;
+    int n_when, n_concerns;
     short when[MAX_CONDITIONS];  /* as condition_find() gives it; ~that when it must not hold */
+    short concerns[MAX_CONDITIONS]; /* without these nobody is told that it does not apply */
 };
 
 /* What a mover may do on one kind of ground. */
-enum allows { ALLOWS_RUN, ALLOWS_ADVANCE, ALLOWS_NO, ALLOWS_DOUBLE };
+enum allows { ALLOWS_RUN, ALLOWS_ADVANCE, ALLOWS_NO, ALLOWS_DOUBLE, ALLOWS_DOUBLE_RUN };
 
 struct ground_row {
     char ground[ID_LEN], mover[ID_LEN], rule[RULE_ID];
     int allows;
+    uint64_t special; /* of those who have this special rule, 0 of all who move so */
 };
 
 /* High explosive of one size of template. */
@@ -106,18 +112,25 @@ struct he_row {
     int pin_sides;                       /* D2, D3 or D6 pins */
     int building_dice, building_sides;   /* hits on those in a building */
     char rule[RULE_ID];
+    int smoke;                           /* inches across, of a smoke round */
+    char smoke_rule[RULE_ID];
 };
 
-/* How far a mover (infantry, tracked, ...) goes on an order, with how many right-angle turns. */
+/* How far a mover (infantry, tracked, ...), who carries a weapon with a trait, or who has a
+   special rule, goes on an order, with how many right-angle turns. */
 struct movement {
     char mover[ID_LEN], rule[RULE_ID];
     int order, inches, turns;
+    unsigned traits;  /* bits of weapons, 0 for none */
+    uint64_t special; /* likewise */
 };
 
 /* What happens, or need not, when conditions hold: see data/edN/trigger.tsv. */
 enum trigger_kind { TRIGGER_ORDER_SPARED, TRIGGER_ORDER_FORCED, TRIGGER_ORDER_REROLL,
                     TRIGGER_MORALE_REROLL, TRIGGER_HALF_LOSS_SPARED, TRIGGER_ROUT_SPARED,
-                    TRIGGER_EXCEPTIONAL, TRIGGER_LEADER_SAVED, TRIGGER_FIRST_LOSS, N_TRIGGERS };
+                    TRIGGER_BEATEN_SPARED,
+                    TRIGGER_EXCEPTIONAL, TRIGGER_LEADER_SAVED, TRIGGER_FIRST_LOSS,
+                    TRIGGER_OVERRUN_SPARED, TRIGGER_ASSAULT_FULL, N_TRIGGERS };
 
 extern const char *const trigger_word[N_TRIGGERS];
 
@@ -162,14 +175,16 @@ struct number_row {
 
 /* Numbers that stand alone in the rules; the words are those of data/edN/number.tsv. */
 enum number {
-    NUM_HIT_BASE, NUM_POINT_BLANK, NUM_SMALL_UNIT, NUM_MORALE_MOST, NUM_MORALE_LEAST,
+    NUM_HIT_BASE, NUM_POINT_BLANK, NUM_SMALL_UNIT, NUM_VEHICLE_COVER, NUM_MORALE_MOST, NUM_MORALE_LEAST,
     NUM_TEAM_CREW, NUM_FULL_SQUAD, NUM_RALLY_PLUS, NUM_AMBUSH_FIRE, NUM_FRIENDLY_REACH,
     NUM_MASSIVE, NUM_SUPERFICIAL, NUM_COLLAPSE, NUM_COLLAPSE_HE, NUM_BUNKER_COLLAPSE,
-    NUM_PLUNGING, NUM_FLAME_PLUS, NUM_LAUNCHER_REACH, NUM_SLOW_ADVANCE, NUM_SMOKE_MISS, NUM_RETAIN_DIE, NUM_SCOPE_RANGE, NUM_SCOPE_MINIMUM, NUM_LEADER_SAVED,
+    NUM_PLUNGING, NUM_FLAME_PLUS, NUM_LAUNCHER_REACH, NUM_TEMPLATE_MEN, NUM_GUN_RUN_CREW, NUM_RECREW, NUM_SMOKE_MISS, NUM_RETAIN_DIE, NUM_SCOPE_RANGE, NUM_SCOPE_MINIMUM, NUM_LEADER_SAVED,
     NUM_SURPRISE, NUM_CHARGE_TERRAIN, NUM_TANK, NUM_ASSAULT_HIT, NUM_ASSAULT_HIT_MOVING,
     NUM_RAM_BUILDING, NUM_WOOD_DICE, NUM_BRICK_DICE, NUM_MOUNTED_REGROUP,
     NUM_BARRAGE_RADIUS, NUM_STRAY_DICE, NUM_TOKEN_SHIFT, NUM_SMOKE_BARRAGE, NUM_FLAK_BASE,
-    NUM_FLAK_HITS, NUM_AIR_REACH, NUM_PLANE_DISTANCE, NUM_LIGHT, NUM_FLARE, NUM_SIGHT_LEAST, N_NUMBERS
+    NUM_FLAK_HITS, NUM_AIR_REACH, NUM_PLANE_DISTANCE, NUM_LIGHT, NUM_FLARE, NUM_SIGHT_LEAST,
+    NUM_UNLIMBER, NUM_FLOORS_ADVANCE, NUM_FLOORS_RUN,
+    NUM_SPOT_TROOPS, NUM_SPOT_RECCE, NUM_SPOT_VEHICLE, N_NUMBERS
 };
 
 extern const char *const number_word[N_NUMBERS];
@@ -218,12 +233,13 @@ int ruleset_shots(const struct ruleset *rs, const struct weapon *w, uint64_t spe
 /* The row of a chart for a die; NULL when the chart has a gap there. */
 const struct chart_row *ruleset_chart(const struct ruleset *rs, const char *chart, int die);
 
-/* How far such a mover goes on this order; NULL when it does not move. */
-const struct movement *ruleset_movement(const struct ruleset *rs, const char *mover, int order);
-
 /* The row of a ground for a mover; NULL when there is none. */
 const struct ground_row *ruleset_ground(const struct ruleset *rs, const char *ground,
                                         const char *mover);
+
+/* How far such a mover goes on this order by the plain row, without special rules and burdens; NULL
+   when it does not move. */
+const struct movement *ruleset_movement(const struct ruleset *rs, const char *mover, int order);
 
 /* Word of a table of words; -1 when it is none of them (whole words, without case). */
 int word_index(const char *const *table, int n, const char *word);

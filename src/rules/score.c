@@ -14,7 +14,7 @@ static void begin(struct score *s, enum phase ask)
     s->ask = ask;
     s->dice = 1;
     s->at_most = false;
-    s->need = s->shots = s->n_cites = 0;
+    s->need = s->shots = s->n_cites = s->under_minimum = 0;
     s->double_six = s->automatic = s->impossible = s->out_of_range = s->reroll = false;
 }
 
@@ -26,7 +26,7 @@ int number_of(const struct ruleset *rs, enum number which)
 /* A shot under the minimum or beyond the reach misses without a die. */
 static bool outside_range(struct score *s, const struct ruleset *rs, const struct facts *f)
 {
-    bool far = f->range > weapon_reach(rs, f);
+    bool far = f->range > weapon_reach(rs, f) || f->weapon->bits & WEAPON_MELEE;
     int minimum = weapon_minimum(rs, f);
     if (far && f->v[F_REACTION]) { /* it waits until they are near enough (A17) */
         cite(s, "cq.react.long-reach");
@@ -38,6 +38,8 @@ static bool outside_range(struct score *s, const struct ruleset *rs, const struc
         cite(s, "shoot.range.out");
     else if (near)
         cite(s, f->v[F_SCOPE] ? "special.sniper.minimum" : "indirect.minimum");
+    if (near)
+        s->under_minimum = minimum;
     return far || near;
 }
 
@@ -81,6 +83,8 @@ void score_hit(struct score *s, const struct ruleset *rs, const struct facts *f)
         s->ruling.base_rule = rs->number[NUM_HIT_BASE].rule;
     }
     cite(s, s->ruling.base_rule);
+    if (facts_has(f, F_SEEN))
+        cite(s, "vehicle.cover");
     if (f->weapon) {
         s->shots = ruleset_shots(rs, f->weapon, f->special);
         cite(s, f->weapon->rule);
@@ -137,6 +141,54 @@ enum damage_degree damage_degree(const struct score *s, const struct ruleset *rs
     if (face >= want + number_of(rs, NUM_MASSIVE))
         return DAMAGE_MASSIVE;
     return face == want && f->vs_armoured ? DAMAGE_SUPERFICIAL : DAMAGE_FULL;
+}
+
+void score_assault(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    bool escaped = f->v[F_REACT] == 2, running = f->v[F_TARGET_ORDER] == ORDER_RUN && !escaped;
+    bool moving = f->v[F_TARGET_ORDER] == ORDER_ADVANCE || running || escaped;
+    const struct number_row *row = &rs->number[moving ? NUM_ASSAULT_HIT_MOVING : NUM_ASSAULT_HIT];
+
+    begin(s, PHASE_ASSAULT);
+    s->ruling.base = row->value;
+    s->ruling.base_rule = row->rule;
+    s->ruling.sum = s->ruling.n = 0; /* infantry-vehicle.hit.no-mods */
+    s->need = row->value;
+    s->shots = facts_has(f, F_MEN) ? f->v[F_MEN] : 0;
+    s->impossible = running;
+    cite(s, running ? "infantry-vehicle.running" : row->rule);
+    if (escaped)
+        cite(s, "vehicle.recce.escape.assault-after");
+    cite(s, "infantry-vehicle.hit.no-mods");
+    s->chance = running ? fraction_of(0, 1) : chance_d6_at_least(s->need);
+}
+
+void score_grenades(struct score *s, const struct ruleset *rs, const struct facts *f)
+{
+    begin(s, PHASE_ASSAULT);
+    ruling_make(&s->ruling, rs, PHASE_ASSAULT, f);
+    s->ruling.base = f->v[F_VS];
+    s->ruling.base_rule = value_rule(rs, f);
+    cite(s, s->ruling.base_rule);
+    s->need = s->ruling.base - s->ruling.sum;
+    if (s->need < 2) { /* A45: a natural 1 damages nothing, here neither */
+        s->need = 2;
+        cite(s, "damage.one-fails");
+    }
+    s->impossible = s->need > 6 || !f->v[F_HITS];
+    s->chance = s->impossible ? fraction_of(0, 1) : chance_d6_at_least(s->need);
+}
+
+enum damage_degree grenades_degree(const struct score *s, const struct ruleset *rs,
+                                   const struct facts *f, int face)
+{
+    enum damage_degree degree = damage_degree(s, rs, f, face);
+
+    if (degree == DAMAGE_NONE)
+        return degree;
+    if (!f->vs_armoured || f->v[F_OPEN_TOPPED])
+        return DAMAGE_FULL;
+    return trigger_find(rs, TRIGGER_ASSAULT_FULL, f) ? degree : DAMAGE_SUPERFICIAL;
 }
 
 /* Whether an order test is taken at all, and why (or why not). */
@@ -261,7 +313,7 @@ fact_set facts_used(enum phase ask)
 {
     const fact_set actor = FACT_BIT(F_PINS) | FACT_BIT(F_QUALITY) | FACT_BIT(F_SPECIAL) | FACT_BIT(F_ARMY);
     const fact_set shot = FACT_BIT(F_WEAPON) | FACT_BIT(F_RANGE) | FACT_BIT(F_INDIRECT) | FACT_BIT(F_AMMO)
-        | FACT_BIT(F_SCOPE) | FACT_BIT(F_PLUNGING) | FACT_BIT(F_COVER) | FACT_BIT(F_HIDDEN) | FACT_BIT(F_BUILDING) | FACT_BIT(F_TARGET_TYPE);
+        | FACT_BIT(F_SCOPE) | FACT_BIT(F_PLUNGING) | FACT_BIT(F_COVER) | FACT_BIT(F_SEEN) | FACT_BIT(F_HIDDEN) | FACT_BIT(F_BUILDING) | FACT_BIT(F_TARGET_TYPE);
     const fact_set test = FACT_BIT(F_ORDER) | FACT_BIT(F_CREW) | FACT_BIT(F_LEADER) | FACT_BIT(F_OFFICER)
         | FACT_BIT(F_COMMAND) | FACT_BIT(F_REROLL) | FACT_BIT(F_MODELS);
 
@@ -276,7 +328,7 @@ fact_set facts_used(enum phase ask)
             | FACT_BIT(F_OPEN_TOPPED);
     case PHASE_ORDER:
         return actor | test | FACT_BIT(F_FULL) | FACT_BIT(F_RESERVE) | FACT_BIT(F_TANK_FEAR) | FACT_BIT(F_RAM)
-            | FACT_BIT(F_OPEN_TOPPED);
+            | FACT_BIT(F_OPEN_TOPPED) | FACT_BIT(F_BANZAI);
     case PHASE_MORALE:
         return actor | test;
     case PHASE_FLAK:
@@ -286,6 +338,10 @@ fact_set facts_used(enum phase ask)
     case PHASE_SPOT:
         return FACT_BIT(F_RANGE) | FACT_BIT(F_TARGET_ORDER) | FACT_BIT(F_TARGET_TYPE) | FACT_BIT(F_FLASH)
             | FACT_BIT(F_SMALL) | FACT_BIT(F_TARGET_MODELS) | FACT_BIT(F_VS);
+    case PHASE_ASSAULT:
+        return FACT_BIT(F_TARGET_ORDER) | FACT_BIT(F_REACT) | FACT_BIT(F_MEN) | FACT_BIT(F_HITS)
+            | FACT_BIT(F_VS) | FACT_BIT(F_OPEN_TOPPED) | FACT_BIT(F_SPECIAL) | FACT_BIT(F_ARMY)
+            | FACT_BIT(F_TARGET_TYPE);
     default:
         return 0;
     }

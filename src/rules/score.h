@@ -19,6 +19,7 @@ struct score {
     bool automatic;      /* no test is taken */
     bool impossible;     /* no die can do it */
     bool out_of_range;   /* beyond the weapon's reach or under its minimum */
+    int under_minimum;   /* the minimum in inches where the shot is under it, else 0 */
     bool reroll;         /* a failure may be rolled again */
     struct fraction chance;
     int n_cites;
@@ -44,6 +45,18 @@ enum damage_degree { DAMAGE_NONE, DAMAGE_SUPERFICIAL, DAMAGE_FULL, DAMAGE_MASSIV
    the score wanted is superficial on armour, three more is massive, a 1 never damages (A45). */
 enum damage_degree damage_degree(const struct score *s, const struct ruleset *rs,
                                  const struct facts *f, int face);
+
+/* Infantry that has reached a vehicle, a die a man: 4+ while it stands, 6 while it drives or has
+   just escaped (target.order=, react=escape); impossible on Run (infantry-vehicle.hit.*). */
+void score_assault(struct score *s, const struct ruleset *rs, const struct facts *f);
+
+/* The one roll to damage after hits= hits, against the front (infantry-vehicle.damage). */
+void score_grenades(struct score *s, const struct ruleset *rs, const struct facts *f);
+
+/* The degree of one natural face of that roll: superficial on enclosed armour but for tank hunters
+   (infantry-vehicle.superficial, A37). Soft-skins and open tops are destroyed by any damage. */
+enum damage_degree grenades_degree(const struct score *s, const struct ruleset *rs,
+                                   const struct facts *f, int face);
 
 /* Facts without which a question cannot be answered, as bits 1 << enum fact. */
 fact_set facts_needed(enum phase ask);

@@ -77,7 +77,9 @@ static unsigned trait_bits(const char *traits)
                  {"shaped", WEAPON_SHAPED},     {"indirect", WEAPON_INDIRECT},
                  {"howitzer", WEAPON_HOWITZER}, {"flame", WEAPON_FLAME},
                  {"he-only", WEAPON_HE_ONLY},   {"launcher", WEAPON_LAUNCHER},
-                 {"anti-tank", WEAPON_ANTI_TANK}, {"saddle", WEAPON_SADDLE}};
+                 {"anti-tank", WEAPON_ANTI_TANK}, {"saddle", WEAPON_SADDLE},
+                 {"heavy-piece", WEAPON_HEAVY_PIECE},
+                 {"melee", WEAPON_MELEE}};
     unsigned bits = 0;
 
     while (*traits) {
@@ -219,7 +221,8 @@ static bool take_modifier(struct ruleset *rs, int n, char *const *f, struct diag
     if (m->counts < 0)
         return diag_storage(d, "modifier.tsv: %s: nothing is counted as %s", m->rule, counts);
     rs->n_modifiers = n + 1;
-    return take_when(rs, "modifier.tsv", m->rule, f[4], m->when, &m->n_when, d);
+    return take_when(rs, "modifier.tsv", m->rule, f[4], m->when, &m->n_when, d)
+        && take_when(rs, "modifier.tsv", m->rule, f[6], m->concerns, &m->n_concerns, d);
 }
 
 static bool take_trigger(struct ruleset *rs, int n, char *const *f, struct diag *d)
@@ -269,6 +272,8 @@ static bool take_he(struct ruleset *rs, int n, char *const *f, struct diag *d)
     take_dice(f[2], &one, &h->pin_sides);
     take_dice(f[3], &h->building_dice, &h->building_sides);
     put(h->rule, RULE_ID, f[4]);
+    h->smoke = atoi(f[5]);
+    put(h->smoke_rule, RULE_ID, f[6]);
     return true;
 }
 
@@ -282,20 +287,23 @@ static bool take_movement(struct ruleset *rs, int n, char *const *f, struct diag
     m->inches = atoi(f[2]);
     m->turns = atoi(f[3]);
     put(m->rule, RULE_ID, f[4]);
+    m->traits = trait_bits(m->mover);
+    m->special = ruleset_bit(rs, m->mover);
     rs->n_movements = n + 1;
     return true;
 }
 
 static bool take_ground(struct ruleset *rs, int n, char *const *f, struct diag *d)
 {
-    static const char *const allows[] = {"run", "advance", "no", "double"};
+    static const char *const allows[] = {"run", "advance", "no", "double", "double-run"};
     struct ground_row *g = &rs->ground[n];
 
     (void)d;
     put(g->ground, sizeof g->ground, f[0]);
     put(g->mover, sizeof g->mover, f[1]);
-    g->allows = word_index(allows, 4, f[2]);
+    g->allows = word_index(allows, 5, f[2]);
     put(g->rule, RULE_ID, f[3]);
+    g->special = ruleset_bit(rs, g->mover);
     rs->n_grounds = n + 1;
     return true;
 }
@@ -317,11 +325,11 @@ static const struct table tables[] = {
     {2, 99, take_army_special},
     {4, MAX_SPECIAL_WEAPONS, take_special_weapon},
     {6, MAX_RANKS, take_rank},
-    {6, MAX_MODIFIERS, take_modifier},
+    {7, MAX_MODIFIERS, take_modifier},
     {4, MAX_TRIGGERS, take_trigger},
     {5, MAX_CHART_ROWS, take_chart},
     {5, MAX_MOVEMENTS, take_movement},
-    {5, MAX_HE, take_he},
+    {7, MAX_HE, take_he},
     {4, MAX_GROUND, take_ground},
 };
 

@@ -26,6 +26,17 @@ bool pins_rout(const struct ruleset *rs, const struct facts *unit, int pins)
 
 /* ---- groups ---- */
 
+int template_assumed(const struct ruleset *rs, const struct facts *f)
+{
+    int men = number_of(rs, NUM_TEMPLATE_MEN);
+
+    if (facts_has(f, F_UNDER) || !shot_is_he(f) || f->v[F_BUILDING]
+        || f->v[F_COVER] == COVER_BUNKER || f->v[F_TARGET_TYPE] == TARGET_VEHICLE)
+        return 0;
+    return facts_has(f, F_TARGET_MODELS) && f->v[F_TARGET_MODELS] < men ? f->v[F_TARGET_MODELS]
+                                                                        : men;
+}
+
 static void shell_group(struct volley_group *g, const struct ruleset *rs, const struct facts *f)
 {
     const struct he_row *he = &rs->he[f->weapon->he];
@@ -41,10 +52,18 @@ static void shell_group(struct volley_group *g, const struct ruleset *rs, const 
         if (f->weapon->he >= number_of(rs, NUM_COLLAPSE_HE))
             g->collapse = number_of(rs, bunker ? NUM_BUNKER_COLLAPSE : NUM_COLLAPSE);
     } else {
-        int under = facts_has(f, F_UNDER) ? f->v[F_UNDER] : 2; /* he.template.min-two */
+        int assumed = template_assumed(rs, f);
+        int under = assumed ? assumed : f->v[F_UNDER];
         g->kind = VOLLEY_TEMPLATE;
         g->under = down ? (under + 1) / 2 : under;
     }
+}
+
+/* Small arms kill crewmen and nothing else (artillery.damage.small-arms). */
+static bool spares_the_gun(const struct facts *shot)
+{
+    return shot->v[F_TARGET_TYPE] == TARGET_ARTILLERY && shot->weapon
+        && shot->weapon->bits & WEAPON_SMALL_ARM;
 }
 
 void volley_group_from(struct volley_group *g, const struct ruleset *rs, const struct facts *shot,
@@ -54,7 +73,7 @@ void volley_group_from(struct volley_group *g, const struct ruleset *rs, const s
     g->dice = hit->out_of_range ? 0 : dice;
     g->hit = fraction_value(hit->chance);
     g->damage = fraction_value(damage->chance);
-    if (damage->impossible)
+    if (damage->impossible || spares_the_gun(shot))
         g->exceptional = 0;
     else if (trigger_find(rs, TRIGGER_EXCEPTIONAL, shot))
         g->exceptional = g->damage;
@@ -262,20 +281,23 @@ static void end_of(struct volley *v, const struct ruleset *rs, const struct voll
                    struct branch *b, int casualties, double p, bool decisive)
 {
     double alive = p * b->bt.stays; /* not routed by pins before it could fall or stand */
+    double fails = 0;
+    bool leader_lost = decisive && t->leader;
 
     v->casualties.p[casualties] += p;
     if (casualties > v->casualties.n)
         v->casualties.n = casualties;
-    if (casualties >= t->models) {
+    if (casualties >= t->models || (decisive && t->gun)) {
         v->destroyed += alive;
         return;
     }
     if (b->flame || (half_lost(casualties, t->models)
                      && !check_spared(rs, t, t->models - casualties))) {
         v->morale_check += alive;
-        v->destroyed += p * broken_once(&b->bt, rs, t, t->models - casualties,
-                                        decisive && t->leader);
+        fails = p * broken_once(&b->bt, rs, t, t->models - casualties, leader_lost);
+        v->destroyed += fails;
     }
+    v->stands[leader_lost][casualties] += fmax(alive - fails, 0);
 }
 
 /* Sums the ends of one combination over its kills. */
@@ -298,6 +320,7 @@ static void sum_up(struct volley *v, const struct ruleset *rs, const struct voll
         double some = k == 0 ? 0 : fmax(b->all.d.p[k] - none, 0);
         if (k == 0 && !b->special) { /* without any hit there is no pin and no rout */
             v->casualties.p[0] += weight * b->silent;
+            v->stands[0][0] += weight * b->silent;
             none -= b->silent;
         }
         end_of(v, rs, t, b, k >= m ? m : k, weight * fmax(none, 0), false);
@@ -309,7 +332,7 @@ static void sum_up(struct volley *v, const struct ruleset *rs, const struct voll
 /* What part of exceptional damage is decisive for this target. */
 static double decisive_part(const struct ruleset *rs, const struct volley_target *t)
 {
-    if (t->team)
+    if (t->team || t->gun)
         return 1;
     if (!t->leader)
         return 0;
@@ -398,6 +421,8 @@ void volley_make(struct volley *v, const struct ruleset *rs, const struct volley
     v->hits.n = v->casualties.n = 0;
     memset(v->hits.p, 0, sizeof v->hits.p[0] * (size_t)(cap + 1));
     memset(v->casualties.p, 0, sizeof v->casualties.p[0] * (size_t)(target->models + 1));
+    for (int lost = 0; lost < 2; lost++)
+        memset(v->stands[lost], 0, sizeof v->stands[0][0] * (size_t)(target->models + 1));
     v->pinned = v->exceptional = v->morale_check = v->destroyed = 0;
     for (unsigned mask = 0; mask < 1U << special; mask++)
         one_branch(v, rs, groups, n_groups, mask, target);

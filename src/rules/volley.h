@@ -28,6 +28,7 @@ struct volley_group {
 struct volley_target {
     int models;          /* left before the shot */
     bool team;           /* exceptional damage destroys it whole (team.support.firer-killed) */
+    bool gun;            /* exceptional damage wrecks it (artillery.damage.heavy) */
     bool leader;         /* a leader is alive and may be picked */
     struct facts facts;  /* the target as one who acts: quality, pins before the shot, ... */
 };
@@ -38,7 +39,13 @@ struct volley {
     double exceptional;  /* one exceptional damage or more */
     double morale_check; /* survivors that must take one */
     double destroyed;    /* wiped out, routed by pins, buried, or broken by the check */
+    double stands[2][ODDS_MAX + 1]; /* chance of k casualties, fewer than its models, and not
+                                       destroyed; [1]: exceptional damage took its leader */
 };
+
+/* Men taken to be under a shell's template where nobody said how many (he.template.min-two);
+   0 where that was said or there is no template. */
+int template_assumed(const struct ruleset *rs, const struct facts *f);
 
 /* The chances of one group from its scores; the kind is what the weapon's hits become, with
    `under` models under its template (facts F_UNDER), or indoors the dice of its shell. */

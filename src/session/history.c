@@ -278,6 +278,19 @@ static bool same_record(const struct game *a, const struct game *b, struct diag 
     return true;
 }
 
+/* Whoever is aboard rides in a living vehicle of his own side; whoever is on a floor has a
+   building round him; nobody is in both, and nobody lost is in either. */
+static bool sane_place(const struct game *g, const struct unit *u)
+{
+    const struct unit *c = game_unit(g, u->aboard);
+
+    if ((u->aboard && !c) || (c && (c->destroyed || c->type != TYPE_VEHICLE || c->side != u->side)))
+        return false;
+    return (u->floor > 0) == (u->building[0] != '\0') && !(u->aboard && u->floor)
+        && !(u->type == TYPE_VEHICLE && (u->aboard || u->floor))
+        && !(u->destroyed && (u->aboard || u->floor));
+}
+
 /* What no record may hold, whatever was done. */
 static bool sane_record(const struct game *g, struct diag *d)
 {
@@ -286,7 +299,7 @@ static bool sane_record(const struct game *g, struct diag *d)
         bool shows = u->order != ORDER_NONE;
         if (u->models < 0 || u->pins < 0 || (u->destroyed && u->die != DIE_LOST)
             || (!u->destroyed && u->models == 0 && !u->abandoned)
-            || (u->die == DIE_TABLE && !shows) || (u->die == DIE_BAG && shows))
+            || (u->die == DIE_TABLE && !shows) || (u->die == DIE_BAG && shows) || !sane_place(g, u))
             return diag_storage(d, "the record of %s contradicts itself", u->name);
     }
     return true;

@@ -27,7 +27,7 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [S_GAME] = "REPLACE INTO game VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
     [S_SIDE] = "REPLACE INTO side VALUES (?, ?, ?, ?)",
     [S_UNIT] = "REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-               " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+               " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_CARRIED] = "REPLACE INTO weapon_carried VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_UNCARRY] = "DELETE FROM weapon_carried WHERE unit = ? AND slot >= ?",
     [S_LOAD_GAME] = "SELECT b.edition, b.scenario, g.turn, g.phase, g.drawn, g.virtual_dice,"
@@ -213,6 +213,19 @@ static bool give_name(const char *made, const char *path, struct diag *d)
 }
 
 /* A game is there whole or not at all, whatever ends the program meanwhile. */
+/* What a game of this name that is gone has left would be taken for a part of the new one. */
+static void remove_leftovers(const char *path)
+{
+    static const char *const end[] = {"-wal", "-shm"};
+
+    for (size_t i = 0; i < sizeof end / sizeof *end; i++) {
+        struct buf b = {0};
+        buf_addf(&b, "%s%s", path, end[i]);
+        unlink(b.s);
+        buf_free(&b);
+    }
+}
+
 struct game_db *game_db_create(const char *path, const struct game_birth *birth, struct diag *d)
 {
     struct game_db *db = NULL;
@@ -225,6 +238,7 @@ struct game_db *game_db_create(const char *path, const struct game_birth *birth,
     buf_addf(&made, "%s.new%ld", path, (long)getpid());
     unlink(made.s);
     if (make_file(made.s, birth, d) && give_name(made.s, path, d)) {
+        remove_leftovers(path);
         db = new_game_db(path, birth->edition);
         /* the first write makes the log and syncs its header; do it now */
         if (!game_db_ready(db, d)

@@ -36,6 +36,7 @@ static const struct {
     {"boarded", offsetof(struct unit, boarded)},
     {"dismounted", offsetof(struct unit, dismounted)},
     {"fought", offsetof(struct unit, fought)},
+    {"crew-fired", offsetof(struct unit, crew_fired)},
     {"fighting", offsetof(struct unit, fighting)},
 };
 
@@ -150,8 +151,11 @@ static bool write_unit(struct game_db *db, const struct ruleset *rs, const struc
     sqlite3_bind_int(s, 33, u->snaps);
     sqlite3_bind_int(s, 34, u->snapped_by);
     sqlite3_bind_text(s, 35, tows, -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 36, u->calls);
-    sqlite3_bind_int(s, 37, u->flash);
+    sqlite3_bind_int(s, 36, u->struck);
+    sqlite3_bind_int(s, 37, u->struck_pins);
+    sqlite3_bind_int(s, 38, u->struck_men);
+    sqlite3_bind_int(s, 39, u->calls);
+    sqlite3_bind_int(s, 40, u->flash);
     return sql_done(db->db, s, d);
 }
 
@@ -448,8 +452,11 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     u->snaps = sqlite3_column_int(s, 32);
     u->snapped_by = sqlite3_column_int(s, 33);
     sql_text(s, 34, text, sizeof text);
-    u->calls = sqlite3_column_int(s, 35);
-    u->flash = sqlite3_column_int(s, 36);
+    u->struck = sqlite3_column_int(s, 35);
+    u->struck_pins = sqlite3_column_int(s, 36);
+    u->struck_men = sqlite3_column_int(s, 37);
+    u->calls = sqlite3_column_int(s, 38);
+    u->flash = sqlite3_column_int(s, 39);
     return ok && tows_read(rs, text, &u->tows);
 }
 

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #ifndef ADJUTANT_DATADIR
 #define ADJUTANT_DATADIR "."
@@ -181,10 +182,69 @@ static void match_expression(struct buf *b, const char *words, const char *betwe
     }
 }
 
-int rules_db_search(struct rules_db *r, const char *words, struct rule_row *rows, int max,
+/* The special rule that is called so, by its name or its id; NULL when none is. */
+static const struct special *special_named(struct rules_db *r, const char *words)
+{
+    struct diag quiet = {0};
+    const struct ruleset *rs = rules_db_ruleset(r, &quiet);
+    char id[NAME_LEN];
+
+    snprintf(id, sizeof id, "%s", words);
+    for (char *c = id; *c; c++)
+        if (*c == ' ')
+            *c = '-';
+    for (int i = 0; rs && i < rs->n_specials; i++)
+        if (strcasecmp(rs->special[i].id, id) == 0 || strcasecmp(rs->special[i].name, words) == 0)
+            return &rs->special[i];
+    return NULL;
+}
+
+/* By words: all of them, else any. */
+static int by_words(struct rules_db *r, const char *words, struct rule_row *rows, int max,
                     struct diag *d)
 {
     static const char *const between[] = {" AND ", " OR "};
+
+    if (!sql_prepare(r->db, &r->search,
+                     "SELECT r.id, r.chapter, r.section, r.kind, r.says FROM rule_search s"
+                     " JOIN rule r ON r.rowid = s.rowid WHERE rule_search MATCH ?"
+                     " ORDER BY bm25(rule_search, 6.0, 4.0, 1.0), r.rowid",
+                     d))
+        return -1;
+    for (int i = 0; i < 2; i++) {
+        struct buf b = {0};
+        match_expression(&b, words, between[i]);
+        if (!b.len)
+            return 0;
+        sqlite3_bind_text(r->search, 1, b.s, -1, SQLITE_TRANSIENT);
+        buf_free(&b);
+        int n = collect(r, r->search, rows, max, d);
+        if (n)
+            return n;
+    }
+    return 0;
+}
+
+/* A special rule's own row first, then what else the words find. */
+static int own_row_first(struct rules_db *r, const char *name, struct rule_row *rows, int max,
+                         struct diag *d)
+{
+    int n = by_words(r, name, rows + 1, max - 1, d), same = 1;
+
+    if (n < 0)
+        return n;
+    while (same <= n && strcmp(rows[same].id, rows[0].id) != 0)
+        same++;
+    if (same > n)
+        return n + 1;
+    memmove(&rows[same], &rows[same + 1], (size_t)(n - same) * sizeof rows[0]);
+    return n;
+}
+
+int rules_db_search(struct rules_db *r, const char *words, struct rule_row *rows, int max,
+                    struct diag *d)
+{
+    const struct special *special;
     int n;
 
     if (rules_db_rule(r, words, &rows[0]))
@@ -200,24 +260,10 @@ int rules_db_search(struct rules_db *r, const char *words, struct rule_row *rows
         if (n)
             return n;
     }
-    if (!sql_prepare(r->db, &r->search,
-                     "SELECT r.id, r.chapter, r.section, r.kind, r.says FROM rule_search s"
-                     " JOIN rule r ON r.rowid = s.rowid WHERE rule_search MATCH ?"
-                     " ORDER BY bm25(rule_search, 6.0, 4.0, 1.0), r.rowid",
-                     d))
-        return -1;
-    for (int i = 0; i < 2; i++) {
-        struct buf b = {0};
-        match_expression(&b, words, between[i]);
-        if (!b.len)
-            return 0;
-        sqlite3_bind_text(r->search, 1, b.s, -1, SQLITE_TRANSIENT);
-        buf_free(&b);
-        n = collect(r, r->search, rows, max, d);
-        if (n)
-            return n;
-    }
-    return 0;
+    special = special_named(r, words);
+    if (max > 1 && special && rules_db_rule(r, special->rule, &rows[0]))
+        return own_row_first(r, special->name, rows, max, d);
+    return by_words(r, words, rows, max, d);
 }
 
 bool rules_db_nearest(struct rules_db *r, const char *word, char *near, size_t size)

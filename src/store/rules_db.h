@@ -28,7 +28,8 @@ bool rules_db_rule(struct rules_db *db, const char *id, struct rule_row *row);
 /* Adds "Shooting > Hit Modifiers", where a rule stands; nothing for an unknown id. */
 void rules_db_where(struct rules_db *db, const char *id, struct buf *b);
 
-/* Finds rules by whole id, by the beginning of an id, or by words, best first: at most max
+/* Finds rules by whole id, by the beginning of an id, by the name of a special rule that a unit may
+   have (its own row first), or by words, best first: at most max
    rows; gives their number, -1 with the complaint. */
 int rules_db_search(struct rules_db *db, const char *words, struct rule_row *rows, int max,
                     struct diag *d);

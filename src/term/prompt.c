@@ -5,6 +5,7 @@
 #include "term/pager.h"
 #include "term/state.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,10 +109,26 @@ static void ask_roll(void *ctx, struct session *s, const struct wanted *w, struc
     free(line);
 }
 
+/* The same of two distances from one unit: enemy.NAME=18 friend.NAME=20. */
+static void note_distances(struct buf *said, const struct wanted *w, const char *line)
+{
+    char enemy[32], friend[32];
+    int n = sscanf(line, "%31s %31s", enemy, friend);
+
+    if (n >= 1)
+        buf_addf(said, "%senemy.%s=%s", said->len ? " " : "", w->part, enemy);
+    if (n >= 2)
+        buf_addf(said, " friend.%s=%s", w->part, friend);
+}
+
 /* An answer as it would have been said in the command, so that it can be said again: a name
    behind its key; distances and whole facts as they are. */
 static void note_answer(struct buf *said, const struct wanted *w, const char *line)
 {
+    if (w->part[0]) {
+        note_distances(said, w, line);
+        return;
+    }
     line += strspn(line, " \t");
     size_t n = strlen(line);
     while (n && strchr(" \t", line[n - 1]))
@@ -123,7 +140,7 @@ static void note_answer(struct buf *said, const struct wanted *w, const char *li
     bool plain = strchr(line, '=') || w->fact == F_RANGE;
     bool quoted = !plain && memchr(line, ' ', n);
     if (!plain)
-        buf_addf(said, "%s=", fact_key[w->fact].name);
+        buf_addf(said, "%s=%s%s", fact_key[w->fact].name, w->whose, *w->whose ? ":" : "");
     buf_addf(said, "%s%.*s%s", quoted ? "\"" : "", (int)n, line, quoted ? "\"" : "");
 }
 
@@ -140,6 +157,15 @@ static bool ask_fact(void *ctx, struct session *s, const struct wanted *w, struc
     note_answer(said, w, line);
     free(line);
     return true;
+}
+
+/* The asker's: a word beforehand. */
+static void tell(void *ctx, const char *line)
+{
+    struct person *p = ctx;
+
+    screen_text(p->screen, line);
+    screen_flush(p->screen);
 }
 
 /* ---- commands ---- */
@@ -203,7 +229,8 @@ void prompt_run(struct cmd *c, struct screen *s, bool keep_going, const char *mi
     enum heard heard = HEARD_LINE;
     char *line = NULL;
 
-    c->s.asker = (struct asker){.ctx = &p, .roll = ask_roll, .fact = ask_fact};
+    c->s.asker = (struct asker){.ctx = &p, .roll = ask_roll, .fact = ask_fact,
+                                .tell = tell};
     greet(&p, missing);
     keyboard_open(c, s);
     while (!c->leave && !s->failed && heard != HEARD_END) {

@@ -108,6 +108,7 @@ static const struct {
     {"target.models=8", F_TARGET_MODELS, 8},   {"target.pins=2", F_TARGET_PINS, 2},
     {"target.team=yes", F_TARGET_TEAM, 1},     {"target.leader=yes", F_TARGET_LEADER, 1},
     {"facing=rear", F_FACING, FACING_REAR},    {"open-topped=yes", F_OPEN_TOPPED, 1},
+    {"seen=60", F_SEEN, 60},
     {"hits=3", F_HITS, 3},                     {"kills=2", F_KILLS, 2},
     {"sixes=1", F_SIXES, 1},                   {"under=3", F_UNDER, 3},
     {"react=down", F_REACT, 1},                {"in=5", F_IN, 5},
@@ -140,9 +141,11 @@ static const struct {
     {"nco=smg", F_NCO, "smg"},          {"scenario=Top Secret", F_SCENARIO, "Top Secret"},
     {"cm=2.54", F_SCALE_CM, "2.54"},    {"to=the mill", F_TO, "the mill"},
     {"at=crossroads", F_AT, "crossroads"}, {"over=rough", F_OVER, "rough"},
+    {"down=a,b", F_DOWN, "a,b"},
     {"near=a,b", F_NEAR, "a,b"},        {"compare=fire|run", F_COMPARE, "fire|run"},
-    {"down=a,b", F_DOWN, "a,b"}, {"flak=c", F_FLAK, "c"}, {"onto=Alpha", F_ONTO, "Alpha"},
-    {"bunkers=a", F_BUNKERS, "a"}, {"assault=Alpha", F_ASSAULT, "Alpha"}, {"path=a,b", F_PATH, "a,b"},
+    {"flak=c", F_FLAK, "c"}, {"onto=Alpha", F_ONTO, "Alpha"}, {"bunkers=a", F_BUNKERS, "a"},
+    {"assault=Alpha", F_ASSAULT, "Alpha"}, {"path=a,b", F_PATH, "a,b"},
+    {"fire=a,b:bazooka", F_FIRE, "a,b:bazooka"},
     {"fighter=Bravo", F_FIGHTER, "Bravo"}, {"by=Bravo", F_BY, "Bravo"},
     {"tows=light-at", F_TOWS, "light-at"}, {"target.special=green", F_TARGET_SPECIAL, "green"},
 };
@@ -453,8 +456,13 @@ static void facts_of_one_part(void **state)
     assert_int_equal(take(&f, TARGET, "in.rifle=5", &d), FACT_TAKEN);
     assert_int_equal(take(&f, TARGET, "under.Alpha=3", &d), FACT_TAKEN);
     assert_int_equal(take(&f, TARGET, "range.medium machine gun=20", &d), FACT_TAKEN);
-    assert_int_equal(f.n_parts, 4);
+    assert_int_equal(take(&f, TARGET, "building.Beta", &d), FACT_TAKEN);
+    assert_int_equal(take(&f, TARGET, "building.Gamma=no", &d), FACT_TAKEN);
+    assert_int_equal(f.n_parts, 6);
     assert_false(facts_has(&f, F_RANGE));
+    assert_false(facts_has(&f, F_BUILDING));
+    assert_true(facts_part(&f, F_BUILDING, "beta", 0) == 1);
+    assert_true(facts_part(&f, F_BUILDING, "gamma", 1) == 0);
     assert_true(facts_weapon_part(&f, &rules, F_RANGE, ruleset_weapon(&rules, "smg"), 1) == 15);
     assert_true(facts_weapon_part(&f, &rules, F_RANGE, ruleset_weapon(&rules, "mmg"), 1) == 20);
     assert_true(facts_weapon_part(&f, &rules, F_RANGE, ruleset_weapon(&rules, "rifle"), 1) == 1);
@@ -463,6 +471,7 @@ static void facts_of_one_part(void **state)
     assert_true(facts_part(&f, F_UNDER, "beta", 7) == 7);
     wrong("pins.rifle=3", "is not said of one part");
     wrong("in.rifle=x", "is not a number");
+    wrong("building.Beta=perhaps", "say yes or no");
     wrong("rnage.smg=3", "no fact is called rnage=");
     while (f.n_parts < MAX_PARTS)
         assert_int_equal(take(&f, TARGET, "in.smg=1", &d), FACT_TAKEN);

@@ -188,8 +188,13 @@ static void officers(void **state)
     assert_int_equal(ordered.score.need, 9);
     by("order.test.roll", order("HQ", ORDER_RUN, "4", "major")); /* 9 - 2 + 4 is 11 */
     assert_int_equal(ordered.score.need, 10);
-    by("order.test.roll", order("HQ", ORDER_RUN, "4", "second-lieutenant command"));
+    by("order.test.roll", order("HQ", ORDER_RUN, "4", "second-lieutenant"));
     assert_int_equal(ordered.score.need, 9);
+    by("vehicle.command", order("HQ", ORDER_RUN, "4", "command")); /* for armour alone */
+    assert_true(add(RED, "Panzer", TYPE_VEHICLE, REG, "armour=9 weapons=\"1 medium-at turret\""));
+    set_pins("Panzer", 2);
+    by("order.test.roll", order("Panzer", ORDER_RUN, "4", "first-lieutenant command"));
+    assert_int_equal(ordered.score.need, 9); /* 9 - 2 + 2 */
     assert_true(order("Gun", ORDER_FIRE, "", ""));
     assert_true(fire("Gun", "HQ", "31111 6 6", "10")); /* the shooter picks him */
     assert_true(!unit("HQ")->leader && unit("HQ")->pins == 3 && unit("HQ")->officer == 1);

@@ -421,6 +421,64 @@ static void morale_checks(void **state)
     }
 }
 
+/* ---- infantry against a vehicle ---- */
+
+/* infantry-vehicle.hit.still, .advancing, .running: 4+, 6, never; nothing modifies it */
+static void assaults_on_vehicles(void **state)
+{
+    static const struct score_case cases[] = {
+        {"target.order=fire", 4, "", 1, 2},
+        {"down 3p inexperienced hard", 4, "", 1, 2},
+        {"target.order=advance", 6, "", 1, 6},
+        {"down react=escape", 6, "", 1, 6},
+        {"target.order=run", 6, "", 0, 1},
+    };
+    struct facts f;
+    struct score s;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        said(&f, cases[i].facts, false);
+        score_assault(&s, &rules, &f);
+        score_is(&s, &cases[i]);
+        assert_int_equal(s.impossible, cases[i].num == 0);
+        assert_true(cites(&s, "infantry-vehicle.hit.no-mods"));
+    }
+}
+
+/* infantry-vehicle.damage, .superficial, .soft-open; special.tank-hunters.damage; A45. What the
+   faces 1 to 6 do: - nothing, s superficial, f full, m massive. */
+static void one_roll_for_all_hits(void **state)
+{
+    static const struct {
+        struct score_case score;
+        const char *faces;
+    } cases[] = {
+        {{"hits=0 vs=6", 6, "", 0, 1}, "------"},
+        {{"hits=1 vs=9", 8, "infantry-vehicle.damage+1", 0, 1}, "------"},
+        {{"hits=3 vs=9", 6, "infantry-vehicle.damage+3", 1, 6}, "-----s"},
+        {{"hits=7 vs=9", 2, "infantry-vehicle.damage+7", 5, 6}, "-sssss"},
+        {{"hits=5 vs=9 special=tank-hunters", 4, "infantry-vehicle.damage+5", 1, 2}, "---sff"},
+        {{"hits=8 vs=10 special=tank-hunters", 2, "infantry-vehicle.damage+8", 5, 6}, "-sffmm"},
+        {{"hits=9 vs=10 special=tank-hunters", 2, "infantry-vehicle.damage+9", 5, 6}, "-ffmmm"},
+        {{"hits=4 vs=7 open-topped", 3, "infantry-vehicle.damage+4", 2, 3}, "--ffff"},
+        {{"hits=2 vs=soft-skin", 4, "infantry-vehicle.damage+2", 1, 2}, "---fff"},
+    };
+    struct facts f;
+    struct score s;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        said(&f, cases[i].score.facts, false);
+        score_grenades(&s, &rules, &f);
+        score_is(&s, &cases[i].score);
+        for (int face = 1; face <= 6; face++)
+            if ("-sfm"[grenades_degree(&s, &rules, &f, face)] != cases[i].faces[face - 1])
+                fail_msg("%s: a %d is not %c", cases[i].score.facts, face,
+                         cases[i].faces[face - 1]);
+    }
+}
+
 /* ---- one group from its scores ---- */
 
 static void group_of(struct volley_group *g, const char *weapon, double range, bool scope,
@@ -480,6 +538,8 @@ int main(void)
         cmocka_unit_test(order_tests),
         cmocka_unit_test(orders_without_a_test),
         cmocka_unit_test(morale_checks),
+        cmocka_unit_test(assaults_on_vehicles),
+        cmocka_unit_test(one_roll_for_all_hits),
         cmocka_unit_test(groups_from_scores),
         cmocka_unit_test(every_row_both_ways),
     };

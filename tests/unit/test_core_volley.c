@@ -49,7 +49,7 @@ typedef unsigned __int128 cases_t;
 enum outcome { MISS, IN_VAIN, KILL, KILL_SAVED, KILL_PICKED, OUTCOMES };
 
 struct count {
-    cases_t whole, hits[16], casualties[16], pinned, exceptional, check, destroyed;
+    cases_t whole, hits[16], casualties[16], pinned, exceptional, check, destroyed, stands[2][16];
     const struct target *t;
     int groups;
     const struct dice_group *g;
@@ -119,6 +119,7 @@ static void count_end(struct count *n, cases_t ways, const int got[OUTCOMES])
         casualties = t->models;
     n->casualties[casualties] += ways;
     left = t->models - casualties;
+    bool leaderless = t->leader && got[KILL_PICKED] > 0;
     if (hits && routs(t)) {
         n->destroyed += ways;
     } else if (left == 0) {
@@ -126,7 +127,10 @@ static void count_end(struct count *n, cases_t ways, const int got[OUTCOMES])
     } else if (casualties && 2 * casualties >= t->models && !(stays && left >= 2)) {
         n->check += ways;
         ways /= 36 * 36;
-        n->destroyed += ways * breaking(t, left, t->leader && got[KILL_PICKED] > 0);
+        n->destroyed += ways * breaking(t, left, leaderless);
+        n->stands[leaderless][casualties] += ways * (36 * 36 - breaking(t, left, leaderless));
+    } else {
+        n->stands[leaderless][casualties] += ways;
     }
 }
 
@@ -222,6 +226,9 @@ static void compare(const struct dice_group *g, int n, const struct target *t)
     near("pinned", t, v.pinned, part(c.pinned, c.whole));
     near("exceptional", t, v.exceptional, part(c.exceptional, c.whole));
     near("destroyed", t, v.destroyed, part(c.destroyed, c.whole));
+    for (int lost = 0; lost < 2; lost++)
+        for (int k = 0; k < t->models; k++)
+            near("stands", t, v.stands[lost][k], k < 16 ? part(c.stands[lost][k], c.whole) : 0);
     if (!routs(t)) /* what a routed unit would have to take is nobody's question */
         near("check", t, v.morale_check, part(c.check, c.whole));
 }
