@@ -245,7 +245,7 @@ static void ambushes(void **state)
 }
 
 /* special.green.base, .roll-1, .roll-2-4, .roll-5-6 */
-static void green_troops(void **state)
+static void greens_at_their_first_loss(void **state)
 {
     const char *raw = "special=green weapons=\"8 rifle\"";
 
@@ -381,7 +381,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_may_not_shoot, ready, replay),
         cmocka_unit_test_setup_teardown(hits_and_kills_summed_up, ready, replay),
         cmocka_unit_test_setup_teardown(ambushes, ready, replay),
-        cmocka_unit_test_setup_teardown(green_troops, ready, replay),
+        cmocka_unit_test_setup_teardown(greens_at_their_first_loss, ready, replay),
         cmocka_unit_test_setup_teardown(armies, ready, replay),
         cmocka_unit_test_setup_teardown(hidden_units, ready, replay),
         cmocka_unit_test_setup_teardown(loaders, ready, replay),

@@ -161,6 +161,11 @@ static struct unit full_unit(int id, const char *name, int side)
     u.snaps = 1;
     u.snapped_by = 1;
     u.tows = 3;
+    u.struck = 2;
+    u.struck_pins = 3;
+    u.struck_men = 4;
+    u.calls = 1;
+    u.flash = 1;
     u.leads = u.dismounted = u.fighting = true;
     u.special = 5;
     u.leader = u.fired = u.reserve = u.immobilised = u.turret_jam = u.destroyed = true;
@@ -200,6 +205,13 @@ static void fill(struct game *g)
     g->phase = GAME_ENDING;
     g->drawn = 1;
     g->virtual_dice = 77;
+    g->step = 3;
+    g->night = NIGHT_DAWN;
+    g->dark = 1;
+    g->n_calls = 2;
+    g->call[0] = (struct called){.kind = CALL_SMOKE, .observer = 1, .turn = 2, .over = 1};
+    snprintf(g->call[0].place, sizeof g->call[0].place, "the old mill");
+    g->call[1] = (struct called){.kind = CALL_AIR, .observer = 3, .target = 2, .turn = 3};
     g->n_sides = 2;
     snprintf(g->side[0].name, sizeof g->side[0].name, "axis");
     g->side[0].army = 0;
@@ -222,6 +234,18 @@ static void same_game(const struct game *a, const struct game *b)
     assert_int_equal(a->phase, b->phase);
     assert_int_equal(a->drawn, b->drawn);
     assert_int_equal(a->virtual_dice, b->virtual_dice);
+    assert_int_equal(a->step, b->step);
+    assert_int_equal(a->night, b->night);
+    assert_int_equal(a->dark, b->dark);
+    assert_int_equal(a->n_calls, b->n_calls);
+    for (int i = 0; i < a->n_calls; i++) {
+        assert_int_equal(a->call[i].kind, b->call[i].kind);
+        assert_int_equal(a->call[i].observer, b->call[i].observer);
+        assert_int_equal(a->call[i].target, b->call[i].target);
+        assert_int_equal(a->call[i].turn, b->call[i].turn);
+        assert_int_equal(a->call[i].over, b->call[i].over);
+        assert_string_equal(a->call[i].place, b->call[i].place);
+    }
     assert_int_equal(a->n_sides, b->n_sides);
     assert_memory_equal(a->side, b->side, sizeof a->side);
     assert_int_equal(a->n_units, b->n_units);
