@@ -206,7 +206,7 @@ static bool regular_pin(struct decision *d, const struct unit *u, signed char *r
 
 bool fire_goes_on(const struct decision *d, const struct fire_result *r)
 {
-    return !d->forced && game_unit(d->g, r->unit)->struck == r->target;
+    return r->unit && !d->forced && game_unit(d->g, r->unit)->struck == r->target; /* nobody of shells */
 }
 
 bool place_pins(struct decision *d, struct unit *target, struct fire_result *r)
