@@ -31,7 +31,7 @@ static bool bombard_unit(struct decision *d, struct unit *u, int dice, struct st
     const signed char *die = take_roll(d, "bombardment", u->id, dice, 0, "prep.roll",
                                        "the bombardment and %s", u->name);
     const struct chart_row *row;
-    int best = 1, before = u->models;
+    int best = 1;
 
     if (!die)
         return false;
@@ -57,7 +57,6 @@ static bool bombard_unit(struct decision *d, struct unit *u, int dice, struct st
         if (hidden) /* hidden.reveal.hit: not by a bombardment */
             emit_text(d, EV_SET, u->id, 0, 0, "hidden yes");
     }
-    (void)before;
     s->pins_added = u->pins - s->pins_before;
     s->destroyed = u->destroyed;
     return true;

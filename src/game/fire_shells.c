@@ -430,7 +430,7 @@ bool strike_others(struct decision *d, struct fire_result *r)
             return false;
         if (sheltered)
             continue;
-        if (u->side == game_unit(d->g, r->unit)->side)
+        if (r->unit && u->side == game_unit(d->g, r->unit)->side)
             return forbid(d, "he.template.no-friends", "the template may not touch %s, a friend",
                           u->name);
         if (p->value > u->models)

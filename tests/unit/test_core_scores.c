@@ -518,6 +518,40 @@ static void groups_from_scores(void **state)
     assert_true(g.damage == 5 / 6.0 && g.exceptional == 1 / 36.0);
 }
 
+/* flak.hit: pins alone count. night.spotting.roll: everything adds up, the need is the distance. */
+static void flak_and_spotting(void **state)
+{
+    static const struct {
+        const char *facts;
+        bool flak;
+        int need;
+        const char *sum;
+    } cases[] = {
+        {"weapon=light-autocannon", true, 5, ""},
+        {"weapon=light-autocannon 1p", true, 6, "shoot.hit.pins-1"},
+        {"weapon=light-autocannon 2p", true, 7, "shoot.hit.pins-2"},
+        {"range=12", false, 12, ""},
+        {"range=24 target.order=fire flash", false, 24,
+         "night.spotting.active+6 night.spotting.muzzle+6"},
+        {"range=3 target.order=down small", false, 3,
+         "night.spotting.down-6 night.spotting.small-6"},
+        {"range=18 target.order=run target.type=vehicle", false, 18,
+         "night.spotting.active+6 night.spotting.vehicle+6"},
+    };
+    struct facts f;
+    struct score s;
+    char sum[200];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        said(&f, cases[i].facts, true);
+        (cases[i].flak ? score_flak : score_spot)(&s, &rules, &f);
+        sum_of(&s.ruling, sum, sizeof sum);
+        assert_int_equal(s.need, cases[i].need);
+        assert_string_equal(sum, cases[i].sum);
+    }
+}
+
 /* Runs last: every row of the data was seen to count and seen not to. */
 static void every_row_both_ways(void **state)
 {
@@ -541,6 +575,7 @@ int main(void)
         cmocka_unit_test(assaults_on_vehicles),
         cmocka_unit_test(one_roll_for_all_hits),
         cmocka_unit_test(groups_from_scores),
+        cmocka_unit_test(flak_and_spotting),
         cmocka_unit_test(every_row_both_ways),
     };
 
