@@ -4,6 +4,7 @@
 #include "base/words.h"
 #include "game/fire_steps.h"
 #include "game/ground.h"
+#include "game/riders.h"
 #include "odds/notation.h"
 
 #include <stdio.h>
@@ -215,9 +216,7 @@ void assault_destroys(struct decision *d, struct unit *u, const char *why,
 
 int regroup_dice(const struct decision *d, const struct unit *u)
 {
-    uint64_t riders = ruleset_bit(d->rs, "cavalry") | ruleset_bit(d->rs, "motorbikes");
-
-    return u->special & riders ? number_of(d->rs, NUM_MOUNTED_REGROUP) : 1;
+    return unit_is_mounted(d->rs, u) ? number_of(d->rs, NUM_MOUNTED_REGROUP) : 1;
 }
 
 bool regroup(struct decision *d, struct unit *u, struct assault_result *r)
