@@ -237,7 +237,7 @@ static void note_fired(struct unit *u, int slots, bool unseen)
     u->waiting = false;
     u->victim = 0;
     for (int i = 0; i < u->n_carried; i++)
-        if (slots >> i & 1 && u->carried[i].mount == MOUNT_PINTLE && u->armour >= 7
+        if (slots >> i & 1 && u->carried[i].mount == MOUNT_PINTLE && is_armoured(u)
             && !u->open_topped)
             u->exposed = true; /* vehicle.pintle.exposed */
 }

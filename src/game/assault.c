@@ -4,8 +4,10 @@
 #include "base/words.h"
 #include "game/fire_steps.h"
 #include "game/ground.h"
+#include "game/riders.h"
 #include "odds/notation.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -218,9 +220,7 @@ void assault_destroys(struct decision *d, struct unit *u, const char *why,
 
 int regroup_dice(const struct decision *d, const struct unit *u)
 {
-    uint64_t riders = ruleset_bit(d->rs, "cavalry") | ruleset_bit(d->rs, "motorbikes");
-
-    return u->special & riders ? number_of(d->rs, NUM_MOUNTED_REGROUP) : 1;
+    return unit_is_mounted(d->rs, u) ? number_of(d->rs, NUM_MOUNTED_REGROUP) : 1;
 }
 
 bool regroup(struct decision *d, struct unit *u, struct assault_result *r)
@@ -248,35 +248,48 @@ bool regroup(struct decision *d, struct unit *u, struct assault_result *r)
 
 /* ---- the whole ---- */
 
-/* Of those aboard who have just been put out the largest unit fights; the attacker chooses
-   between equals (transport.assaulted.largest). */
-static bool choose_fighter(struct decision *d, const struct unit *carrier, struct unit **fighter)
+/* The largest unit aboard; the names of all that are as large, for the question. */
+static struct unit *largest_aboard(const struct decision *d, const struct unit *carrier,
+                                   char *names, size_t size, int *equal)
 {
-    struct unit *named, *first = NULL, *u = NULL;
-    int equal = 0;
+    struct unit *first = NULL, *u = NULL;
+    size_t at = 0;
 
-    while ((u = game_aboard(d->g, carrier->id, u))) {
+    while ((u = game_aboard(d->g, carrier->id, u)))
         if (!first || u->models > first->models)
             first = u;
-        equal = u == first ? 1 : equal + (u->models == first->models);
-    }
+    *equal = 0;
+    while ((u = game_aboard(d->g, carrier->id, u)))
+        if (u->models == first->models && at < size)
+            at += (size_t)snprintf(names + at, size - at, "%s%s", (*equal)++ ? ", " : "", u->name);
+    return first;
+}
+
+/* Of those aboard the largest unit fights; the attacker chooses between equals
+   (transport.assaulted.largest). */
+static bool choose_fighter(struct decision *d, const struct unit *carrier, struct unit **fighter)
+{
+    char names[120];
+    int equal;
+    struct unit *named, *first = largest_aboard(d, carrier, names, sizeof names, &equal);
+
     *fighter = first;
-    if (facts_has(&d->f, F_FIGHTER)) {
-        named = game_find(d->g, d->f.text[F_FIGHTER], &d->diag);
-        if (!named)
-            return false;
-        if ((named->aboard != carrier->id || named->models < first->models)
-            && !forbid(d, "transport.assaulted.largest", "%s is not the largest unit aboard %s",
-                       named->name, carrier->name))
-            return false;
-        if (named->aboard == carrier->id)
-            *fighter = named;
+    if (equal > 1
+        && !must_know(d, F_FIGHTER, "transport.assaulted.largest",
+                      "which of the largest units aboard %s fights? %s", carrier->name, names))
+        return false;
+    if (!facts_has(&d->f, F_FIGHTER))
         return true;
-    }
-    return equal < 2
-        || must_know(d, F_FIGHTER, "transport.assaulted.largest",
-                     "the attacker chooses which of the equal units aboard %s fights",
-                     carrier->name);
+    named = game_find(d->g, d->f.text[F_FIGHTER], &d->diag);
+    if (!named)
+        return false;
+    if ((named->aboard != carrier->id || named->models < first->models)
+        && !forbid(d, "transport.assaulted.largest", "%s is not the largest unit aboard %s",
+                   named->name, carrier->name))
+        return false;
+    if (named->aboard == carrier->id)
+        *fighter = named;
+    return true;
 }
 
 /* An assault on a transport is fought by its passengers, whatever orders they have; nothing

@@ -8,11 +8,6 @@ bool unit_is_tank(const struct ruleset *rs, const struct unit *u)
     return u->type == TYPE_VEHICLE && u->armour >= number_of(rs, NUM_TANK);
 }
 
-bool unit_is_enclosed(const struct unit *u)
-{
-    return u->type == TYPE_VEHICLE && u->armour >= 7 && !u->open_topped && !u->exposed;
-}
-
 struct unit *charge_target(struct decision *d, const struct unit *u)
 {
     struct unit *target = game_find(d->g, d->f.text[F_ASSAULT], &d->diag);

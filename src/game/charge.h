@@ -15,9 +15,6 @@ bool may_charge(struct decision *d, const struct unit *u, const struct unit *tar
 /* A vehicle with a damage value of 8 or more: it may assault (tank-assault.who). */
 bool unit_is_tank(const struct ruleset *rs, const struct unit *u);
 
-/* Armour with a roof over the crew: not soft-skinned, not open-topped, not counted as open. */
-bool unit_is_enclosed(const struct unit *u);
-
 /* Whether a charge from `range` inches may be answered with fire: the target has not acted and
    stands beyond the surprise of 6", or lies in Ambush (cq.react.fire, cq.surprise,
    cq.surprise.ambush). The rule that forbids it is left in *rule. */

@@ -184,11 +184,6 @@ bool finish(struct decision *d)
 
 /* ---- shared steps ---- */
 
-bool is_armoured(const struct unit *u)
-{
-    return u->type == TYPE_VEHICLE && u->armour >= 7;
-}
-
 bool next_unit(struct decision *d, const char **list, struct unit **u)
 {
     char name[NAME_LEN];
@@ -275,7 +270,7 @@ bool know_officer(struct decision *d, const struct unit *u)
     const struct unit *officer;
 
     d->officer = 0;
-    if (u && d->f.v[F_COMMAND] && !(u->type == TYPE_VEHICLE && u->armour >= 7)
+    if (u && d->f.v[F_COMMAND] && !is_armoured(u)
         && !forbid(d, "vehicle.command", "%s is no armoured vehicle: a command vehicle does not help "
                    "it", u->name))
         return false;

@@ -107,8 +107,6 @@ void change_pins(struct decision *d, struct unit *u, int change);
 
 void destroy_unit(struct decision *d, struct unit *u, const char *why);
 
-/* A vehicle of 7+ (damage.soft-vs-armoured). */
-bool is_armoured(const struct unit *u);
 /* officer= may name an officer of the game: he must be alive and able to reach `u`, of whose side
    he is; NULL when it is not known yet who will test. A command vehicle helps armour alone. False
    with the refusal. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-static void add_specials(struct buf *b, const struct ruleset *rs, uint64_t specials)
+void specials_add(struct buf *b, const struct ruleset *rs, uint64_t specials)
 {
     const char *comma = "";
 
@@ -19,7 +19,7 @@ static void add_specials(struct buf *b, const struct ruleset *rs, uint64_t speci
         }
 }
 
-static void add_tows(struct buf *b, const struct ruleset *rs, uint64_t tows)
+void tows_add(struct buf *b, const struct ruleset *rs, uint64_t tows)
 {
     const char *comma = "";
 
@@ -68,7 +68,7 @@ void unit_describe(const struct ruleset *rs, const struct unit *u, char *text, s
         buf_addf(&b, " capacity=%d", u->capacity);
     if (u->tows) {
         buf_add(&b, " tows=");
-        add_tows(&b, rs, u->tows);
+        tows_add(&b, rs, u->tows);
     }
     if (u->fighting)
         buf_add(&b, " fighting=1");
@@ -92,7 +92,7 @@ void unit_describe(const struct ruleset *rs, const struct unit *u, char *text, s
     }
     if (u->special) {
         buf_add(&b, " special=");
-        add_specials(&b, rs, u->special);
+        specials_add(&b, rs, u->special);
     }
     snprintf(text, size, "%s", buf_text(&b));
     buf_free(&b);

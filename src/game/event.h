@@ -2,6 +2,7 @@
 #ifndef ADJUTANT_GAME_EVENT_H
 #define ADJUTANT_GAME_EVENT_H
 
+#include "base/buf.h"
 #include "game/state.h"
 
 enum event_kind {
@@ -82,6 +83,11 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
 /* Writes a unit as the text of EV_UNIT, and reads it back; false when it is broken. */
 void unit_describe(const struct ruleset *rs, const struct unit *u, char *text, size_t size);
 bool unit_undescribe(struct unit *u, const struct ruleset *rs, const char *text);
+
+/* Special rules, and the guns that a vehicle tows, by their ids with commas: read back by
+   specials_parse() and tows_parse(). */
+void specials_add(struct buf *b, const struct ruleset *rs, uint64_t specials);
+void tows_add(struct buf *b, const struct ruleset *rs, uint64_t tows);
 
 /* Sets one of the things that `show` shows from text; false when there is no such thing or
    the value does not fit, with the complaint. */

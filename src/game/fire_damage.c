@@ -259,7 +259,7 @@ static bool wreck(struct decision *d, struct unit *target, struct fire_result *r
 
     for (int i = 0; i < r->n_groups; i++) {
         struct fire_group *g = &r->group[i];
-        int plus = flames + (g->indirect && target->armour >= 7
+        int plus = flames + (g->indirect && is_armoured(target)
                              && (target->open_topped || target->exposed));
         for (int k = 0; k < g->damage_dice; k++, die++) {
             enum damage_degree degree = damage_degree(&g->damage, d->rs, &g->f, *die);

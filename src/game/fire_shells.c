@@ -171,7 +171,7 @@ bool multiply_hits(struct decision *d, struct unit *target, struct fire_result *
 static enum pinning group_pins(const struct decision *d, const struct unit *u,
                                const struct fire_group *g)
 {
-    bool enclosed = u->armour >= 7 && !u->open_topped && !u->exposed;
+    bool enclosed = unit_is_enclosed(u);
 
     if (!g->wounds)
         return PIN_NONE;

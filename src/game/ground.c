@@ -442,7 +442,8 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
             emit_text(d, EV_AIM, unit, f.v[F_SHOT], r->hit || zeroed, "%s", r->place);
         if (!r->hit) {
             if (!must_know(d, F_TO, "smoke.miss",
-                           "where does the opponent put it, within 12\" of %s?", r->place))
+                           "where does the opponent put it, within %d\" of %s?",
+                           number_of(d->rs, NUM_SMOKE_MISS), r->place))
                 return false;
             snprintf(r->place, sizeof r->place, "%s", d->f.text[F_TO]);
         }

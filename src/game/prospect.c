@@ -183,7 +183,7 @@ static void impact_of_unit(struct impact_target *t, const struct ruleset *rs,
     t->wreck.burns_easily = u->special & ruleset_bit(rs, "easily-catches-fire");
     t->armour = u->armour;
     t->enclosed = unit_is_enclosed(u);
-    t->armoured = u->armour >= 7;
+    t->armoured = is_armoured(u);
     t->plus = !!(u->special & ruleset_bit(rs, "flamethrower-vehicle"));
 }
 

@@ -27,7 +27,7 @@ static bool roll_side(struct decision *d, struct ram *ram, int side, int unit, i
 
 static int armour_adds(const struct unit *u)
 {
-    return u->armour >= 7 ? u->armour : 0; /* a soft-skin adds nothing */
+    return is_armoured(u) ? u->armour : 0; /* a soft-skin adds nothing */
 }
 
 /* ---- what comes of it ---- */

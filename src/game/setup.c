@@ -359,6 +359,8 @@ bool decide_set(struct decision *d, int unit, const char *key, const char *value
     if (copy.abandoned && copy.type != TYPE_GUN)
         return diag_refused(&d->diag, "artillery.abandoned", "%s is no gun: only guns are abandoned",
                             copy.name);
+    if (!copy.models && !copy.destroyed && !copy.abandoned && strcasecmp(key, "models") != 0)
+        emit(d, EV_MODELS, unit, copy.men, 0); /* manned again: by as many as it had */
     if (strcasecmp(key, "models") == 0 && !copy.models)
         return decide_models(d, unit, 0); /* nobody is left: it is lost, or a gun abandoned */
     emit_text(d, EV_SET, unit, 0, 0, "%s %s", key, value);

@@ -83,7 +83,7 @@ static bool waits_to_be_named(const struct ruleset *rs, const struct unit *u, in
     if (u->type != TYPE_VEHICLE)
         return slot_splits(rs, u, slot);
     return c->mount == MOUNT_COAXIAL || c->mount == MOUNT_REAR_TURRET
-        || (c->mount == MOUNT_PINTLE && u->armour >= 7 && !u->open_topped);
+        || (c->mount == MOUNT_PINTLE && is_armoured(u) && !u->open_topped);
 }
 
 static bool in_turret(const struct carried *c)
@@ -361,7 +361,7 @@ static void gather(const struct making *m, const struct facts *said, struct fact
         facts_init(&known);
         known.v[F_FACING] = f->v[F_FACING];
         unit_target_facts(&known, m->rs, m->g, m->target);
-        if (u->floor > 1 && m->target->armour >= 7)
+        if (u->floor > 1 && is_armoured(m->target))
             facts_set(&known, F_PLUNGING, 1); /* from above; beyond 12" it is put right */
         facts_merge(f, &known);
     }
@@ -444,9 +444,9 @@ void shot_wreck(struct wreck *w, const struct shot *s, const struct ruleset *rs,
             continue;
         wreck_degrees(to, rs, &from->f, &from->damage);
         to->pinning = wreck_pinning(&rs->weapon[from->weapon], &from->damage,
-                                    target->armour >= 7 && !open, (enum quality)target->quality);
+                                    unit_is_enclosed(target), (enum quality)target->quality);
         to->plus = !!(target->special & ruleset_bit(rs, "flamethrower-vehicle"))
-            + (from->indirect && open && target->armour >= 7);
+            + (from->indirect && open && is_armoured(target));
         n++;
     }
     wreck_make(w, rs, groups, n, &t);

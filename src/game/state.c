@@ -244,6 +244,16 @@ void unit_bear_arms(struct unit *u, const struct ruleset *rs)
     }
 }
 
+bool is_armoured(const struct unit *u)
+{
+    return u->type == TYPE_VEHICLE && u->armour >= 7;
+}
+
+bool unit_is_enclosed(const struct unit *u)
+{
+    return is_armoured(u) && !u->open_topped && !u->exposed;
+}
+
 bool unit_is_team(const struct ruleset *rs, const struct unit *u)
 {
     (void)rs;
@@ -301,7 +311,7 @@ void unit_target_facts(struct facts *f, const struct ruleset *rs, const struct g
     if (type == TARGET_VEHICLE) {
         bool front = u->front_armour && f->v[F_FACING] == FACING_FRONT;
         facts_set(f, F_VS, front ? u->front_armour : u->armour);
-        f->vs_armoured = u->armour >= 7;
+        f->vs_armoured = is_armoured(u);
         f->vs_quality = -1;
         facts_set(f, F_OPEN_TOPPED, u->open_topped || u->exposed);
     } else {

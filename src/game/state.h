@@ -232,6 +232,10 @@ void unit_bear_arms(struct unit *u, const struct ruleset *rs);
 /* Men that carry team weapons, in a squad. */
 int unit_team_weapons(const struct ruleset *rs, const struct unit *u);
 
+/* A vehicle of 7+ (damage.soft-vs-armoured); one of them whose crew has a roof over it. */
+bool is_armoured(const struct unit *u);
+bool unit_is_enclosed(const struct unit *u);
+
 /* A weapon team: an infantry unit that serves one team weapon (team.support.firer-killed). */
 bool unit_is_team(const struct ruleset *rs, const struct unit *u);
 

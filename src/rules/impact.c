@@ -20,16 +20,17 @@ static void ends_of(struct wreck *w, const struct ruleset *rs, const double degr
 static enum damage_degree roll(const struct ruleset *rs, const struct impact_target *t, int hits,
                                bool tank_hunters, int face)
 {
-    struct score s = {.ruling = {.base = t->armour, .sum = hits},
-                      .impossible = hits == 0 || t->armour - hits > 6};
-    struct facts f = {.vs_armoured = t->enclosed};
-    enum damage_degree degree = damage_degree(&s, rs, &f, face);
+    struct score s;
+    struct facts f;
 
-    if (degree == DAMAGE_NONE)
-        return degree;
-    if (!t->enclosed)
-        return DAMAGE_FULL;
-    return tank_hunters ? degree : DAMAGE_SUPERFICIAL;
+    facts_init(&f);
+    facts_set(&f, F_VS, t->armour);
+    facts_set(&f, F_HITS, hits);
+    f.vs_quality = -1;
+    f.vs_armoured = t->enclosed;
+    f.special = tank_hunters ? ruleset_bit(rs, "tank-hunters") : 0;
+    score_grenades(&s, rs, &f);
+    return grenades_degree(&s, rs, &f, face);
 }
 
 void storm_make(struct storm *s, const struct ruleset *rs, const double *men, int n, int hit_need,

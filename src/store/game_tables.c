@@ -1,6 +1,6 @@
 /* The tables of a game's file that are made from the log: written as differences, read whole. */
 #include "base/mem.h"
-#include "base/words.h"
+#include "game/setup.h"
 #include "store/game_db_inner.h"
 
 #include <stdio.h>
@@ -71,51 +71,18 @@ static bool flags_read(struct unit *u, const char *text)
 
 static const char *const die_word[] = {"bag", "table", "lost"};
 
-static void specials_text(const struct ruleset *rs, uint64_t specials, char *text, size_t size)
-{
-    size_t at = 0;
-
-    text[0] = '\0';
-    for (int i = 0; i < rs->n_specials && at < size; i++)
-        if (specials >> i & 1)
-            at += (size_t)snprintf(text + at, size - at, "%s%s", at ? "," : "", rs->special[i].id);
-}
-
-static void tows_text(const struct ruleset *rs, uint64_t tows, char *text, size_t size)
-{
-    size_t at = 0;
-
-    text[0] = '\0';
-    for (int i = 0; i < rs->n_weapons && at < size; i++)
-        if (tows >> i & 1)
-            at += (size_t)snprintf(text + at, size - at, "%s%s", at ? "," : "", rs->weapon[i].id);
-}
-
-/* False when a name is none of a weapon. */
-static bool tows_read(const struct ruleset *rs, const char *text, uint64_t *tows)
-{
-    char name[NAME_LEN];
-
-    while (list_next(&text, name, sizeof name)) {
-        int weapon = ruleset_weapon(rs, name);
-        if (weapon < 0)
-            return false;
-        *tows |= UINT64_C(1) << weapon;
-    }
-    return true;
-}
-
 static bool write_unit(struct game_db *db, const struct ruleset *rs, const struct unit *u,
                        struct diag *d)
 {
     sqlite3_stmt *s = game_db_statement(db, S_UNIT, d);
-    char flags[320], special[400], tows[400];
+    struct buf special = {0}, tows = {0};
+    char flags[320];
 
     if (!s)
         return false;
     flags_text(u, flags, sizeof flags);
-    specials_text(rs, u->special, special, sizeof special);
-    tows_text(rs, u->tows, tows, sizeof tows);
+    specials_add(&special, rs, u->special);
+    tows_add(&tows, rs, u->tows);
     sqlite3_bind_int(s, 1, u->id);
     sqlite3_bind_text(s, 2, u->name, -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 3, u->side);
@@ -135,7 +102,7 @@ static bool write_unit(struct game_db *db, const struct ruleset *rs, const struc
     sqlite3_bind_int(s, 17, u->capacity);
     sqlite3_bind_int(s, 18, u->victim);
     sqlite3_bind_int(s, 19, u->aboard);
-    sqlite3_bind_text(s, 20, special, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 20, buf_text(&special), -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 21, flags, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 22, mover_word[u->mover], -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 23, ammo_word[u->loaded], -1, SQLITE_STATIC);
@@ -150,13 +117,16 @@ static bool write_unit(struct game_db *db, const struct ruleset *rs, const struc
     sqlite3_bind_int(s, 32, u->charge);
     sqlite3_bind_int(s, 33, u->snaps);
     sqlite3_bind_int(s, 34, u->snapped_by);
-    sqlite3_bind_text(s, 35, tows, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 35, buf_text(&tows), -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 36, u->struck);
     sqlite3_bind_int(s, 37, u->struck_pins);
     sqlite3_bind_int(s, 38, u->struck_men);
     sqlite3_bind_int(s, 39, u->calls);
     sqlite3_bind_int(s, 40, u->flash);
-    return sql_done(db->db, s, d);
+    bool ok = sql_done(db->db, s, d);
+    buf_free(&special);
+    buf_free(&tows);
+    return ok;
 }
 
 static bool write_carried(struct game_db *db, const struct ruleset *rs, const struct unit *u,
@@ -408,6 +378,14 @@ static bool load_sides(struct game_db *db, const struct ruleset *rs, struct game
     return s != NULL;
 }
 
+/* A column of text, "" for none; it lives until the next row. */
+static const char *column(sqlite3_stmt *s, int n)
+{
+    const unsigned char *text = sqlite3_column_text(s, n);
+
+    return text ? (const char *)text : "";
+}
+
 static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
 {
     char text[400];
@@ -434,8 +412,7 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     u->capacity = sqlite3_column_int(s, 16);
     u->victim = sqlite3_column_int(s, 17);
     u->aboard = sqlite3_column_int(s, 18);
-    sql_text(s, 19, text, sizeof text);
-    bool ok = !text[0] || specials_parse(rs, text, &u->special, &quiet);
+    bool ok = specials_parse(rs, column(s, 19), &u->special, &quiet);
     sql_text(s, 20, text, sizeof text);
     u->mover = game_db_word(s, 21, mover_word, N_MOVERS);
     u->loaded = game_db_word(s, 22, ammo_word, 3);
@@ -451,13 +428,12 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     u->charge = sqlite3_column_int(s, 31);
     u->snaps = sqlite3_column_int(s, 32);
     u->snapped_by = sqlite3_column_int(s, 33);
-    sql_text(s, 34, text, sizeof text);
     u->struck = sqlite3_column_int(s, 35);
     u->struck_pins = sqlite3_column_int(s, 36);
     u->struck_men = sqlite3_column_int(s, 37);
     u->calls = sqlite3_column_int(s, 38);
     u->flash = sqlite3_column_int(s, 39);
-    return ok && tows_read(rs, text, &u->tows);
+    return ok && tows_parse(rs, column(s, 34), &u->tows, &quiet);
 }
 
 static bool load_units(struct game_db *db, const struct ruleset *rs, struct game *g,
