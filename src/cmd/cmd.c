@@ -54,7 +54,8 @@ const struct command commands[] = {
     {"turn", NULL, "[near=UNITS] [FACT...]", "begins the next turn: all that is due, then the bag",
      "turn.phases", {SLOT_END},
      DICE_FACTS | F(F_NEAR) | F(F_DOWN) | F(F_UNDER) | F(F_FLAK) | F(F_TO) | F(F_ONTO)
-         | F(F_VICTIM) | F(F_PICK) | F(F_LOSE) | F(F_FLOORS) | F(F_FLOOR) | F(F_OFFICER),
+         | F(F_VICTIM) | F(F_PICK) | F(F_LOSE) | F(F_FLOORS) | F(F_FLOOR) | F(F_BUNKERS)
+         | F(F_OFFICER),
      "Play",
      "In this order: the light, the wind, the calls of the observers. near= names the units about "
      "an arriving barrage or plane, a stroke between the lists of two; down= those that drop, "

@@ -19,6 +19,8 @@ static void struck_json(struct cmd *c, const struct struck *list, int n)
         if (s->n_die)
             answer_faces(b, "rolled", s->die, s->n_die);
         json_string(b, "result", s->result);
+        if (s->n_floor)
+            answer_faces(b, "floors", s->floor_die, s->n_floor);
         json_int(b, "pins_added", s->pins_added);
         if (s->went_down)
             json_string(b, "react", "down");
@@ -41,6 +43,19 @@ static void struck_json(struct cmd *c, const struct struck *list, int n)
         json_close(b, '}');
     }
     json_close(b, ']');
+}
+
+/* Those under a building that came down, but for those of whom it was told. */
+static void buried_words(struct buf *b, const struct game *g, const struct arrival *a)
+{
+    for (int i = 0; i < a->buried.n; i++) {
+        int unit = a->buried.p[i].unit;
+        bool told = false;
+        for (int j = 0; j < a->n_struck; j++)
+            told = told || a->struck[j].unit == unit;
+        if (!told)
+            buf_addf(b, " %s buried.", game_unit(g, unit)->name);
+    }
 }
 
 /* "Rifles 3 hits, 2 casualties, 4 pins" */
@@ -111,6 +126,7 @@ static void arrival_words(struct buf *b, const struct game *g, const struct arri
         buf_addf(b, "fire for effect within %d\". ", a->radius);
         all_struck_words(b, g, a->struck, a->n_struck);
         buf_add(b, a->n_struck ? "." : "Nobody there.");
+        buried_words(b, g, a);
         return;
     }
     if (a->wasted) {
@@ -125,6 +141,7 @@ static void arrival_words(struct buf *b, const struct game *g, const struct arri
     all_struck_words(b, g, a->struck, a->n_struck);
     if (a->n_struck)
         buf_addc(b, '.');
+    buried_words(b, g, a);
 }
 
 static void light_words(struct buf *b, const struct game *g, const struct turn_result *r)
@@ -235,8 +252,10 @@ static void arrival_json(struct cmd *c, const struct arrival *a)
         if (a->hit_dice[0])
             answer_faces(b, "hits_rolled", a->hit_dice, 2);
     }
-    if (a->arrived && k->kind != CALL_SMOKE)
+    if (a->arrived && k->kind != CALL_SMOKE) {
+        answer_passengers(c, "buried", &a->buried);
         struck_json(c, a->struck, a->n_struck);
+    }
     json_close(b, '}');
 }
 

@@ -137,9 +137,20 @@ static bool shift(struct decision *d, int call, const char *rule)
     return true;
 }
 
+void settle_struck(struct decision *d, struct arrival *a)
+{
+    for (int i = 0; i < a->n_struck; i++) {
+        struct struck *s = &a->struck[i];
+        for (int j = 0; j < a->buried.n; j++)
+            s->collapsed = s->collapsed || a->buried.p[j].unit == s->unit;
+        s->destroyed = game_unit(d->g, s->unit)->destroyed;
+    }
+}
+
 /* ---- fire for effect ---- */
 
-static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, struct struck *s)
+static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, struct struck *s,
+                         struct passengers *buried)
 {
     const signed char *die = take_roll(d, "barrage-unit", u->id, 1, 6, "barrage.roll.4-6",
                                        "the barrage and %s: on a 6 it is hit", u->name);
@@ -154,9 +165,9 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
     if (*die != 6 && !strike_pins(d, u, "barrage-pins", row->rule, 3, 0, s))
         return false;
     if (*die == 6) {
-        int weapon = ruleset_weapon(d->rs, row->result);
-        if (!strike_down(d, u, s) || !strike_pins(d, u, "pins", "barrage.unit.6", 6, 0, s)
-            || !strike_unit(d, u, weapon, 0, in_building, s))
+        struct blow blow = {.weapon = ruleset_weapon(d->rs, row->result), .pin_sides = 6,
+                            .pin_rule = row->rule, .in_building = in_building};
+        if (!strike_down(d, u, s) || !strike_unit(d, u, &blow, s, buried))
             return false;
     }
     s->pins_added = u->pins - s->pins_before;
@@ -164,7 +175,7 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
     return true;
 }
 
-/* Hits in one building count together (building.barrage.total): a place in a short list of those
+/* Hits in one building count together (building.barrage.collapse): a place in a short list of those
    met so far. */
 struct houses {
     int n, hits[STRUCK_UNITS];
@@ -205,14 +216,16 @@ static bool fire_for_effect(struct decision *d, int call, int segment, struct ar
         if (!strike_next(d, &list, &u))
             return false;
         if (!u)
-            return true;
+            break;
         if (a->n_struck == STRUCK_UNITS)
             return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
         if (u->destroyed)
             continue; /* it was buried with others of this barrage */
-        if (!barrage_unit(d, u, house_of(&houses, u), &a->struck[a->n_struck++]))
+        if (!barrage_unit(d, u, house_of(&houses, u), &a->struck[a->n_struck++], &a->buried))
             return false;
     }
+    settle_struck(d, a);
+    return true;
 }
 
 static bool lay_smoke(struct decision *d, int call, struct arrival *a)
@@ -248,169 +261,6 @@ static bool resolve_barrage(struct decision *d, int call, int *segment, struct a
         return false;
     emit(d, EV_ARRIVED, 0, call, 0);
     return true;
-}
-
-/* ---- air strikes ---- */
-
-/* Empty skies: a living observer may turn the strike to another enemy in his sight. */
-static bool turn_away(struct decision *d, int call)
-{
-    struct called *c = &d->g->call[call];
-    const struct unit *observer = game_unit(d->g, c->observer);
-    const struct unit *target;
-
-    if (observer->destroyed)
-        return true;
-    if (!may_know(d, F_ONTO, "air.roll.2-3", "no plane yet; onto= another enemy that %s sees, or "
-                  "Enter", observer->name))
-        return false;
-    if (!facts_has(&d->f, F_ONTO) || !d->f.text[F_ONTO][0])
-        return true;
-    target = game_find(d->g, d->f.text[F_ONTO], &d->diag);
-    if (!target || !must_live(d, target))
-        return false;
-    if ((target->side == observer->side || target->hidden)
-        && !forbid(d, target->hidden ? "hidden.no-support-fire" : "air.target",
-                   target->hidden ? "%s is hidden" : "%s is no enemy", target->name))
-        return false;
-    emit_text(d, EV_TOKEN, 0, call, target->id, "%s", "");
-    return true;
-}
-
-/* Rookie pilot: the opponent names one of the caller's own units. */
-static bool rookie(struct decision *d, int call, struct arrival *a)
-{
-    const struct unit *observer = game_unit(d->g, d->g->call[call].observer), *victim;
-
-    if (!must_know(d, F_VICTIM, "air.roll.1", "a rookie pilot: victim= which unit of %s does the "
-                   "opponent choose?", d->g->side[observer->side].name))
-        return false;
-    victim = game_find(d->g, d->f.text[F_VICTIM], &d->diag);
-    if (!victim || !must_live(d, victim))
-        return false;
-    if (victim->side != observer->side
-        && !forbid(d, "air.roll.1", "%s is not of %s, who called the plane", victim->name,
-                   d->g->side[observer->side].name))
-        return false;
-    a->target = victim->id;
-    return true;
-}
-
-/* D3-1 pins on the target and on everybody within 6" of it or of the plane (A21). */
-static bool pins_below(struct decision *d, int segment, struct arrival *a)
-{
-    const char *list;
-    struct unit *u = game_unit(d->g, a->target);
-
-    if (!may_know(d, F_NEAR, "air.pins", "units of either side within %d\" of %s or of the plane "
-                  "(names, or Enter for none)", number_of(d->rs, NUM_AIR_REACH), u->name))
-        return false;
-    list = list_segment(&d->f, F_NEAR, segment);
-    while (u) {
-        struct struck *s = &a->struck[a->n_struck++];
-        *s = (struct struck){.unit = u->id, .pins_before = u->pins, .result = "pins"};
-        if (!strike_pins(d, u, "air-pins", "air.pins", 3, 1, s))
-            return false;
-        s->pins_added = u->pins - s->pins_before;
-        s->destroyed = u->destroyed;
-        do {
-            if (!strike_next(d, &list, &u))
-                return false;
-        } while (u && (u->id == a->target || u->destroyed));
-        if (u && a->n_struck == STRUCK_UNITS)
-            return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
-    }
-    return true;
-}
-
-/* A strafing run: 2D6 hits on men and soft-skins, halved by going Down; one on armour (A20). */
-static bool strafe(struct decision *d, struct unit *u, int weapon, struct arrival *a)
-{
-    struct struck *s = &a->struck[0];
-    const signed char *die;
-    int hits;
-
-    if (u->type == TYPE_VEHICLE && u->armour >= 7)
-        return strike_unit(d, u, weapon, 1, NULL, s);
-    if (!strike_down(d, u, s))
-        return false;
-    die = take_roll(d, "strafing", u->id, 2, 0, "air.type.1-2", "hits on %s: 2D6", u->name);
-    if (!die)
-        return false;
-    memcpy(a->hit_dice, die, 2);
-    hits = die[0] + die[1];
-    if (u->type != TYPE_VEHICLE && u->order == ORDER_DOWN)
-        hits = (hits + 1) / 2;
-    return strike_unit(d, u, weapon, hits, NULL, s);
-}
-
-/* The type of plane, its pins on the target, its guns or bombs. */
-static bool attack(struct decision *d, struct arrival *a)
-{
-    struct unit *u = game_unit(d->g, a->target);
-    const struct chart_row *row;
-    struct struck *s = &a->struck[0];
-    const signed char *die = take_roll(d, "warplane", 0, 1, 0, "air.type.1-2",
-                                       "which plane: 1-2 strafing, 3-4 fighter-bomber, 5-6 "
-                                       "ground-attack");
-    int weapon;
-
-    if (!die)
-        return false;
-    a->type_die = *die;
-    row = ruleset_chart(d->rs, "warplane", *die);
-    a->type = row->result;
-    if (u->destroyed)
-        return true; /* the pins alone have routed it */
-    weapon = ruleset_weapon(d->rs, row->result);
-    if (d->rs->weapon[weapon].he == 0) {
-        change_pins(d, u, 1);
-        if (!u->destroyed && !strafe(d, u, weapon, a))
-            return false;
-    } else {
-        if (!strike_pins(d, u, "plane-pins", row->rule, d->rs->weapon[weapon].he == 3 ? 2 : 3, 0,
-                         s))
-            return false;
-        if (!u->destroyed
-            && (!strike_down(d, u, s) || !strike_unit(d, u, weapon, 0, NULL, s)))
-            return false;
-    }
-    s->pins_added = u->pins - s->pins_before;
-    s->destroyed = u->destroyed;
-    return true;
-}
-
-static bool resolve_air(struct decision *d, int call, int *segment, struct arrival *a)
-{
-    const struct called *c = &d->g->call[call];
-    const struct unit *observer = game_unit(d->g, c->observer);
-    const signed char *die = take_roll(d, "air-strike", c->observer, 1, 0, "air.roll",
-                                       "air strike on %s: 1 a rookie, 2-3 no plane, 4-6 it comes",
-                                       game_unit(d->g, c->target)->name);
-    const struct chart_row *row;
-
-    if (!die)
-        return false;
-    a->chart_die = *die;
-    a->chart_total = *die;
-    row = ruleset_chart(d->rs, "air-strike", *die);
-    a->result = row->result;
-    if (strcmp(row->result, "empty-skies") == 0)
-        return turn_away(d, call);
-    a->target = c->target;
-    if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, a))
-        return false;
-    a->arrived = true;
-    emit(d, EV_ARRIVED, 0, call, 0);
-    if (game_unit(d->g, a->target)->destroyed) {
-        a->wasted = true;
-        return true;
-    }
-    if (!fire_flak(d, observer->side, a))
-        return false;
-    if (a->shot_down)
-        return true;
-    return pins_below(d, (*segment)++, a) && attack(d, a);
 }
 
 bool resolve_call(struct decision *d, int call, int *segment, struct arrival *a)

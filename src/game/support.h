@@ -40,6 +40,7 @@ struct arrival {
     const char *type;            /* of warplane */
     int n_struck;
     struct struck struck[STRUCK_UNITS];
+    struct passengers buried;    /* in buildings that came down */
     signed char hit_dice[2];     /* a strafing run's 2D6 */
 };
 
@@ -49,6 +50,12 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind);
 /* The n-th call is due: its chart, and if it comes, all that it does. segment counts the arrivals
    of this command, for lists such as near=a,b/c. */
 bool resolve_call(struct decision *d, int call, int *segment, struct arrival *a);
+
+/* The same of an air strike alone. */
+bool resolve_air(struct decision *d, int call, int *segment, struct arrival *a);
+
+/* Once everything has fallen: who of those that were struck is gone. */
+void settle_struck(struct decision *d, struct arrival *a);
 
 /* Flak of both sides at a plane that is called by `side`. */
 bool fire_flak(struct decision *d, int side, struct arrival *a);
