@@ -6,20 +6,21 @@
 #include <string.h>
 
 /* Empty skies: a living observer may turn the strike to another enemy in his sight. */
-static bool turn_away(struct decision *d, int call)
+static bool turn_away(struct decision *d, int call, struct parts *parts)
 {
     struct called *c = &d->g->call[call];
     const struct unit *observer = game_unit(d->g, c->observer);
     const struct unit *target;
+    char name[NAME_LEN];
 
     if (observer->destroyed)
         return true;
     if (!may_know(d, F_ONTO, "air.roll.2-3", "no plane yet; onto= another enemy that %s sees, or "
                   "Enter", observer->name))
         return false;
-    if (!facts_has(&d->f, F_ONTO) || !d->f.text[F_ONTO][0])
+    if (!word_part(&d->f, F_ONTO, parts->onto++, name, sizeof name))
         return true;
-    target = game_find(d->g, d->f.text[F_ONTO], &d->diag);
+    target = game_find(d->g, name, &d->diag);
     if (!target || !must_live(d, target))
         return false;
     if ((target->side == observer->side || target->hidden)
@@ -31,14 +32,18 @@ static bool turn_away(struct decision *d, int call)
 }
 
 /* Rookie pilot: the opponent names one of the caller's own units. */
-static bool rookie(struct decision *d, int call, struct arrival *a)
+static bool rookie(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
     const struct unit *observer = game_unit(d->g, d->g->call[call].observer), *victim;
+    char name[NAME_LEN];
 
     if (!must_know(d, F_VICTIM, "air.roll.1", "a rookie pilot: victim= which unit of %s does the "
                    "opponent choose?", d->g->side[observer->side].name))
         return false;
-    victim = game_find(d->g, d->f.text[F_VICTIM], &d->diag);
+    if (!word_part(&d->f, F_VICTIM, parts->victim++, name, sizeof name))
+        return diag_usage(&d->diag, "victim= names a unit for each rookie pilot, with a stroke "
+                          "between them: there are %d", parts->victim);
+    victim = game_find(d->g, name, &d->diag);
     if (!victim || !must_live(d, victim))
         return false;
     if (victim->side != observer->side
@@ -50,7 +55,7 @@ static bool rookie(struct decision *d, int call, struct arrival *a)
 }
 
 /* D3-1 pins on the target and on everybody within 6" of it or of the plane (A21). */
-static bool pins_below(struct decision *d, int segment, struct arrival *a)
+static bool pins_below(struct decision *d, struct parts *parts, struct arrival *a)
 {
     const char *list;
     struct unit *u = game_unit(d->g, a->target);
@@ -58,7 +63,7 @@ static bool pins_below(struct decision *d, int segment, struct arrival *a)
     if (!may_know(d, F_NEAR, "air.pins", "units of either side within %d\" of %s or of the plane "
                   "(names, or Enter for none)", number_of(d->rs, NUM_AIR_REACH), u->name))
         return false;
-    list = list_segment(&d->f, F_NEAR, segment);
+    list = list_part(&d->f, F_NEAR, parts->near++);
     while (u) {
         struct struck *s = &a->struck[a->n_struck++];
         *s = (struct struck){.unit = u->id, .pins_before = u->pins, .result = "pins"};
@@ -185,7 +190,7 @@ static bool attack(struct decision *d, struct arrival *a)
     return true;
 }
 
-bool resolve_air(struct decision *d, int call, int *segment, struct arrival *a)
+bool resolve_air(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
     const struct called *c = &d->g->call[call];
     const struct unit *observer = game_unit(d->g, c->observer);
@@ -201,9 +206,9 @@ bool resolve_air(struct decision *d, int call, int *segment, struct arrival *a)
     row = ruleset_chart(d->rs, "air-strike", *die);
     a->result = row->result;
     if (strcmp(row->result, "empty-skies") == 0)
-        return turn_away(d, call);
+        return turn_away(d, call, parts);
     a->target = c->target;
-    if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, a))
+    if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, parts, a))
         return false;
     a->arrived = true;
     emit(d, EV_ARRIVED, 0, call, 0);
@@ -211,11 +216,11 @@ bool resolve_air(struct decision *d, int call, int *segment, struct arrival *a)
         a->wasted = true;
         return true;
     }
-    if (!fire_flak(d, observer->side, a))
+    if (!fire_flak(d, observer->side, parts, a))
         return false;
     if (a->shot_down)
         return true;
-    if (!pins_below(d, (*segment)++, a) || !attack(d, a))
+    if (!pins_below(d, parts, a) || !attack(d, a))
         return false;
     settle_struck(d, a);
     return true;

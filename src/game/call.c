@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- the call ---- */
 
@@ -85,17 +86,23 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind)
 
 /* ---- lists cut by strokes ---- */
 
-const char *list_segment(const struct facts *f, enum fact key, int n)
+const char *list_part(const struct facts *f, enum fact key, int n)
 {
-    const char *text = facts_has(f, key) ? f->text[key] : "";
+    const char *text = facts_has(f, key) ? f->text[key] : NULL;
 
-    for (; n > 0; n--) {
+    for (; text && n > 0; n--) {
         text = strchr(text, '/');
-        if (!text)
-            return "";
-        text++;
+        text += text != NULL;
     }
     return text;
+}
+
+bool word_part(const struct facts *f, enum fact key, int n, char *word, size_t size)
+{
+    const char *text = list_part(f, key, n);
+
+    snprintf(word, size, "%.*s", text ? (int)strcspn(text, "/") : 0, text ? text : "");
+    return *word && strcasecmp(word, "none") != 0;
 }
 
 /* ---- where the token lies ---- */
@@ -126,15 +133,25 @@ static bool stray(struct decision *d, int call, struct arrival *a, const char *r
     return true;
 }
 
-/* Delayed: the caller may move the token, to=PLACE, a step of 12" at the most. */
-static bool shift(struct decision *d, int call, const char *rule)
+/* Where the token lies from now on: to=, in the players' words. */
+static bool resettle(struct decision *d, int call, struct parts *parts, const char *rule,
+                     const char *fmt, int inches)
 {
-    if (!may_know(d, F_TO, rule, "delayed; the token at %s may be moved up to %d\": to=PLACE, or "
-                  "Enter", place_of(d, call), number_of(d->rs, NUM_TOKEN_SHIFT)))
+    char says[160], place[EVENT_TEXT / 2];
+
+    snprintf(says, sizeof says, fmt, inches, place_of(d, call));
+    if (!may_know(d, F_TO, rule, "%s", says))
         return false;
-    if (facts_has(&d->f, F_TO) && d->f.text[F_TO][0])
-        emit_text(d, EV_TOKEN, 0, call, 0, "%s", d->f.text[F_TO]);
+    if (word_part(&d->f, F_TO, parts->to++, place, sizeof place))
+        emit_text(d, EV_TOKEN, 0, call, 0, "%s", place);
     return true;
+}
+
+/* Delayed: the caller may move the token, to=PLACE, a step of 12" at the most. */
+static bool shift(struct decision *d, int call, struct parts *parts, const char *rule)
+{
+    return resettle(d, call, parts, rule, "delayed; it may be moved up to %d\" from %s: where to? "
+                    "(or Enter)", number_of(d->rs, NUM_TOKEN_SHIFT));
 }
 
 void settle_struck(struct decision *d, struct arrival *a)
@@ -196,7 +213,7 @@ static int *house_of(struct houses *h, const struct unit *u)
 }
 
 /* Every unit, friend or enemy, that the players name as within the radius. */
-static bool fire_for_effect(struct decision *d, int call, int segment, struct arrival *a)
+static bool fire_for_effect(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
     const signed char *die = take_roll(d, "radius", 0, 1, 0, "barrage.roll.4-6",
                                        "how far from %s the shells fall: D6+%d\"",
@@ -211,7 +228,7 @@ static bool fire_for_effect(struct decision *d, int call, int segment, struct ar
     if (!may_know(d, F_NEAR, "barrage.roll.4-6", "units of either side within %d\" of %s (names, or "
                   "Enter for none)", a->radius, place_of(d, call)))
         return false;
-    const char *list = list_segment(&d->f, F_NEAR, segment);
+    const char *list = list_part(&d->f, F_NEAR, parts->near++);
     for (;;) {
         if (!strike_next(d, &list, &u))
             return false;
@@ -235,7 +252,7 @@ static bool lay_smoke(struct decision *d, int call, struct arrival *a)
     return true;
 }
 
-static bool resolve_barrage(struct decision *d, int call, int *segment, struct arrival *a)
+static bool resolve_barrage(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
     bool smoke = d->g->call[call].kind == CALL_SMOKE;
     const char *chart = smoke ? "smoke-barrage" : "barrage";
@@ -253,19 +270,22 @@ static bool resolve_barrage(struct decision *d, int call, int *segment, struct a
     row = ruleset_chart(d->rs, chart, a->chart_total);
     a->result = row->result;
     if (strcmp(row->result, "delay") == 0)
-        return shift(d, call, row->rule);
-    if (strcmp(row->result, "miscalculation") == 0 && !stray(d, call, a, row->rule))
+        return shift(d, call, parts, row->rule);
+    if (strcmp(row->result, "miscalculation") == 0
+        && (!stray(d, call, a, row->rule)
+            || !resettle(d, call, parts, row->rule, "it lies %d\" from %s now: a word for that place, or "
+                         "Enter", a->stray_inches)))
         return false;
     a->arrived = true;
-    if (!(smoke ? lay_smoke(d, call, a) : fire_for_effect(d, call, (*segment)++, a)))
+    if (!(smoke ? lay_smoke(d, call, a) : fire_for_effect(d, call, parts, a)))
         return false;
     emit(d, EV_ARRIVED, 0, call, 0);
     return true;
 }
 
-bool resolve_call(struct decision *d, int call, int *segment, struct arrival *a)
+bool resolve_call(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
     *a = (struct arrival){.call = call};
-    return d->g->call[call].kind == CALL_AIR ? resolve_air(d, call, segment, a)
-                                             : resolve_barrage(d, call, segment, a);
+    return d->g->call[call].kind == CALL_AIR ? resolve_air(d, call, parts, a)
+                                             : resolve_barrage(d, call, parts, a);
 }

@@ -1,6 +1,7 @@
 /* What shells from far behind and bombs do to one unit. */
 #include "game/strike.h"
 
+#include "base/words.h"
 #include "odds/notation.h"
 
 #include <stdio.h>
@@ -54,13 +55,22 @@ static void one_hit(struct decision *d, const struct unit *u, int weapon, struct
     r->pins_before = u->pins;
 }
 
-/* under= of one unit: said of it by name, else the plain word. */
-static void note_under(struct decision *d, const struct unit *u)
+/* under= of one unit: said of it by name, else the plain word. At a prompt it is asked of each. */
+static bool know_under(struct decision *d, const struct unit *u, const struct fire_group *g)
 {
     double under = facts_part(&d->f, F_UNDER, u->name, -1);
+    bool needed = g->kind == HIT_SHELL && u->type != TYPE_VEHICLE && !g->f.v[F_BUILDING];
 
     if (under >= 0)
         facts_set(&d->f, F_UNDER, (int)under);
+    else if (needed && d->can_ask
+             && !must_know(d, F_UNDER, "he.template.count", "models of %s under the %d\" template "
+                           "(1\" between two men catches 2)", u->name,
+                           d->rs->weapon[g->weapon].he)) {
+        snprintf(d->wanted.part, sizeof d->wanted.part, "%s", u->name);
+        return false;
+    }
+    return true;
 }
 
 static void note_damage(const struct fire_result *r, struct struck *s)
@@ -140,7 +150,10 @@ bool strike_unit(struct decision *d, struct unit *u, const struct blow *blow, st
     if (d->diag.code)
         return false; /* a name in bunkers= */
     r.building_hits = blow->in_building ? *blow->in_building : 0;
-    note_under(d, u);
+    if (!blow->hits && !know_under(d, u, &r.group[0])) {
+        d->f = said;
+        return false;
+    }
     facts_set(&d->f, F_REACT, 0); /* whoever drops has done so */
     d->f.given &= ~(FACT_BIT(F_HITS) | FACT_BIT(F_KILLS) | FACT_BIT(F_SIXES));
     ok = count_hits(d, u, blow, &r);
@@ -160,10 +173,32 @@ bool strike_unit(struct decision *d, struct unit *u, const struct blow *blow, st
     return ok;
 }
 
+/* A list of answers begins with a comma, to tell it from one that came with the command and names
+   all that drop. Its words are names, those that stay with a minus. */
+static bool asked_whether_down(const struct decision *d, const struct unit *u)
+{
+    const char *list = facts_has(&d->f, F_DOWN) ? d->f.text[F_DOWN] : ",";
+    char word[NAME_LEN + 1];
+
+    if (*list != ',')
+        return true;
+    while (list_next(&list, word, sizeof word))
+        if (strcasecmp(word + (*word == '-'), u->name) == 0)
+            return true;
+    return false;
+}
+
 bool strike_down(struct decision *d, struct unit *u, struct struck *s)
 {
     const char *list = facts_has(&d->f, F_DOWN) ? d->f.text[F_DOWN] : "";
     struct unit *named;
+
+    if (d->can_ask && can_go_down(d, u) && !asked_whether_down(d, u)) {
+        ask_of(d, F_DOWN, u->name, "barrage.down", "it hits %s: does it go Down, for half the hits? "
+               "(y, or Enter for no)", u->name);
+        d->wanted.optional = true;
+        return false;
+    }
 
     while (list && *list) {
         if (!strike_next(d, &list, &named))
@@ -193,13 +228,15 @@ bool strike_next(struct decision *d, const char **list, struct unit **u)
 
     for (;;) {
         *u = NULL;
+        if (!*list)
+            return true;
         *list += strspn(*list, ", ");
         size_t n = strcspn(*list, ",/ ");
         if (!n)
             return true;
         snprintf(name, sizeof name, "%.*s", (int)n, *list);
         *list += n;
-        if (strcasecmp(name, "none") == 0)
+        if (strcasecmp(name, "none") == 0 || *name == '-')
             continue;
         *u = game_find(d->g, name, &d->diag);
         return *u && must_live(d, *u);

@@ -58,7 +58,8 @@ bool strike_floor(struct decision *d, struct unit **u, struct struck *s);
 /* Who of the list down= goes Down now: infantry and guns that can (barrage.down, air.down). */
 bool strike_down(struct decision *d, struct unit *u, struct struck *s);
 
-/* Reads the next living unit of a list; *u is NULL at its end or at a '/', which is left. */
+/* Reads the next living unit of a list, which may be NULL; *u is NULL at its end or at a '/', which
+   is left. */
 bool strike_next(struct decision *d, const char **list, struct unit **u);
 
 #endif
