@@ -415,7 +415,12 @@ static bool resolve_air(struct decision *d, int call, int *segment, struct arriv
 
 bool resolve_call(struct decision *d, int call, int *segment, struct arrival *a)
 {
+    bool ok;
+
     *a = (struct arrival){.call = call};
-    return d->g->call[call].kind == CALL_AIR ? resolve_air(d, call, segment, a)
-                                             : resolve_barrage(d, call, segment, a);
+    d->thrower = d->g->call[call].observer;
+    ok = d->g->call[call].kind == CALL_AIR ? resolve_air(d, call, segment, a)
+                                           : resolve_barrage(d, call, segment, a);
+    d->thrower = 0;
+    return ok;
 }

@@ -48,6 +48,7 @@ struct decision {
     struct diag diag;
     bool can_ask;          /* somebody sits at the prompt */
     bool forced;           /* the table does it against the rules: refusals become notes */
+    int thrower;           /* id of the observer whose shells and planes strike now, else 0 */
     int officer;           /* id of the officer named with officer=, 0 for a rank or nobody */
     int n_broken;          /* rules that were set aside by force */
     char broken[DIAG_CITES][RULE_ID];
