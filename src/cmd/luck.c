@@ -52,7 +52,7 @@ static double two_figures(double n)
 static void games_words(struct buf *b, double tail)
 {
     if (tail < 1e-6)
-        buf_add(b, "not 1 game in a million");
+        buf_add(b, "no game in a million");
     else if (tail < 0.095)
         buf_addf(b, "1 game in %.0f", two_figures(1 / tail));
     else
