@@ -13,7 +13,7 @@ enum { NAMES_MOST = 12 };
 
 static const char *const kind_words[N_LUCK_KINDS] = {"to hit", "damage", "tests", "draws"};
 
-static void luck_json(struct cmd *c, const struct luck *l, int only)
+static void luck_json(struct cmd *c, const struct call *call, const struct luck *l, int only)
 {
     struct buf *b = &c->out;
 
@@ -35,6 +35,7 @@ static void luck_json(struct cmd *c, const struct luck *l, int only)
             json_close(b, '}');
         }
     json_close(b, ']');
+    answer_unused(c, call);
     answer_close(c);
 }
 
@@ -143,7 +144,7 @@ bool run_luck(struct cmd *c, struct call *call)
         return false;
     ok = luck_gather(&c->s, &l, &c->diag);
     if (ok && c->json)
-        luck_json(c, &l, call->side);
+        luck_json(c, call, &l, call->side);
     else if (ok && luck_extreme(&l, call->side, &side, &kind))
         luck_text(c, &l, call->side);
     else if (ok && call->side >= 0)
@@ -151,6 +152,8 @@ bool run_luck(struct cmd *c, struct call *call)
                  c->s.game.side[call->side].name);
     else if (ok)
         buf_add(&c->out, "Nothing has been rolled yet.\n");
+    if (ok && !c->json)
+        answer_unused(c, call);
     luck_free(&l);
     return ok;
 }

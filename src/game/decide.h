@@ -60,7 +60,8 @@ void emit_text(struct decision *d, enum event_kind kind, int unit, int a, int b,
                ...) __attribute__((format(printf, 6, 7)));
 
 /* Takes `count` faces for a purpose (one word: hit, damage, test, ...); NULL when they are not
-   there yet: return false then. The roll is noted as an event. */
+   there yet: return false then. The roll is noted as an event; what dice to hit, to damage and of
+   tests had to do is for the caller to note, see game/tries.h. */
 const signed char *take_roll(struct decision *d, const char *purpose, int unit, int count,
                              int need, const char *rule, const char *fmt, ...)
     __attribute__((format(printf, 7, 8)));
