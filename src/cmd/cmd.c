@@ -165,6 +165,12 @@ const struct command commands[] = {
      {SLOT_END}, 0, "Look", NULL, run_due},
     {"log", "l", "[N]", "what was said and done; the last N entries", NULL, {SLOT_NUMBER}, 0,
      "Look", NULL, run_log},
+    {"luck", NULL, "[SIDE]", "what the dice did, what was to be expected, how unlikely it is", NULL,
+     {SLOT_SIDE}, 0, "Look",
+     "For each side the dice to hit, to damage, the tests and the first die of each turn. How "
+     "unlikely it is comes of the true distribution of the scores that each die wanted: so many "
+     "games in which the same dice do as well or better, or as badly or worse.",
+     run_luck},
     {"report", NULL, "[TURN]", "a turn as plain text for the printer", NULL, {SLOT_NUMBER}, 0,
      "Look", NULL, run_report},
 

@@ -285,7 +285,12 @@ static bool resolve_barrage(struct decision *d, int call, struct parts *parts, s
 
 bool resolve_call(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
+    bool ok;
+
     *a = (struct arrival){.call = call};
-    return d->g->call[call].kind == CALL_AIR ? resolve_air(d, call, parts, a)
-                                             : resolve_barrage(d, call, parts, a);
+    d->thrower = d->g->call[call].observer;
+    ok = d->g->call[call].kind == CALL_AIR ? resolve_air(d, call, parts, a)
+                                           : resolve_barrage(d, call, parts, a);
+    d->thrower = 0;
+    return ok;
 }

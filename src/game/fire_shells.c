@@ -1,6 +1,7 @@
 /* What hits become: templates in the open, dice in buildings, flame; and the pins. */
 #include "game/casualties.h"
 #include "game/fire_steps.h"
+#include "game/tries.h"
 #include "odds/notation.h"
 #include "rules/wreck.h"
 
@@ -351,6 +352,7 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
             && !take_effects(d, u, degree, plus, FACING_FRONT, &e))
             return false;
     }
+    note_dice(d, r->unit ? r->unit : d->thrower, LUCK_DAMAGE, o->kills, o->hits, damage.need);
     struct fire_result own = {0}; /* what befalls it is not told of the target */
     if (u->type != TYPE_VEHICLE && o->kills
         && (!sixes_on_other(d, u, r, sixes, o->kills, &exceptional)

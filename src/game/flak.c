@@ -1,6 +1,7 @@
 /* Flak: whoever has a plane in range and arc fires at it (chapter Headquarters: Flak). */
 #include "game/support.h"
 
+#include "game/tries.h"
 #include "odds/notation.h"
 
 #include <string.h>
@@ -91,6 +92,9 @@ static bool shoot_slot(struct decision *d, const struct unit *u, const struct ca
                 f->again[f->n_again++] = *die;
         }
     }
+    struct tries t = {0};
+    tries_add(&t, shots, f->double_six ? chance_six_six() : chance_d6_at_least(f->need));
+    note_tries(d, u->id, LUCK_HIT, hit, &t);
     f->shots_hit += hit;
     if (w->he)
         return multiply(d, u, hit, w->he, f);
