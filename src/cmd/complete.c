@@ -1,5 +1,6 @@
 /* Completion, hints, the prompt and questions: what the terminal shows of the commands. */
 #include "base/mem.h"
+#include "game/objective.h"
 #include "cmd/play.h"
 #include "odds/notation.h"
 
@@ -470,6 +471,7 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
                    struct diag *d)
 {
     struct fact_context context = {.rs = c->s.rs, .cm_per_inch = c->s.cm};
+    int holds[MAX_OBJECTIVES];
 
     line += strspn(line, " \t");
     switch (w->fact) {
@@ -490,6 +492,14 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
         return read_choice(c, w, line, f, d);
     case F_ENEMY:
         return read_two_distances(c, w, line, f, d);
+    case F_HOLD: /* a wrong word is asked again, and no die is lost by it */
+        if (strchr(line, '='))
+            return read_words(c, w->fact, line, f, d);
+        if (!objectives_said(&c->s.game, line, holds, d))
+            return false;
+        f->text[w->fact] = keep(c, *line ? line : "none");
+        f->given |= FACT_BIT(w->fact);
+        return true;
     case F_KEEP:
     case F_SHOOT:
     case F_VICTIM:
