@@ -93,7 +93,8 @@ void bag_count_words(struct buf *b, const struct game *g, int side)
     buf_addf(b, "%s: %d in the bag", g->side[side].name, n.bag);
     if (n.drawn)
         buf_addf(b, ", %d drawn", n.drawn);
-    buf_addf(b, ", %d kept", n.table - n.abandoned);
+    buf_addf(b, ", %d %s", n.table - n.abandoned, g->phase == GAME_BETWEEN ? "kept"
+                                                                           : "on the table");
     if (n.abandoned)
         buf_addf(b, ", %d beside a gun without crew", n.abandoned);
     buf_addf(b, ", %d lost: %d unit%s", n.lost, n.units, n.units == 1 ? "" : "s");
@@ -129,10 +130,11 @@ static void compare_bag(struct cmd *c, int side, int counted)
         json_int(&c->out, "difference", counted - bag);
         json_bool(&c->out, "right", counted == bag);
         json_string(&c->out, "says", line.s);
+        json_string(&c->out, "rule", "turn.bag.setup");
         json_close(&c->out, '}');
     } else {
+        buf_addf(&line, STYLE_FAINT " turn.bag.setup" STYLE_PLAIN);
         answer_line(c, line.s);
-        buf_addf(&c->out, STYLE_FAINT "  %s\n" STYLE_PLAIN, "turn.bag.setup");
     }
     buf_free(&line);
     buf_free(&out);

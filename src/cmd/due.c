@@ -3,8 +3,6 @@
 #include "cmd/play.h"
 #include "game/due.h"
 
-#include <stdio.h>
-
 struct listing {
     struct cmd *c;
     const struct game *g;
@@ -88,9 +86,9 @@ static void due_line(void *ctx, const struct due *due)
         return;
     }
     struct buf line = {0};
-    buf_addf(&line, "%s: %s%s%s%s" STYLE_FAINT "   %s" STYLE_PLAIN, l->when, what, name ? " " : "",
-             name ? name : "", advice(l->g, due), due->rule);
-    wrap(l->c, 2, line.s);
+    buf_addf(&line, "%s: %s%s%s%s", l->when, what, name ? " " : "", name ? name : "",
+             advice(l->g, due));
+    wrap_rule(l->c, line.s, due->rule);
     buf_free(&line);
 }
 
@@ -100,7 +98,8 @@ static void next_turn(struct listing *l, const struct game *g)
     struct game next = {0};
     bool now = g->phase == GAME_BETWEEN || g->phase == GAME_SETUP;
 
-    if (g->phase == GAME_ARRIVING || g->phase == GAME_FINISHED || g->over)
+    if (g->phase == GAME_ARRIVING || g->phase == GAME_FINISHED || g->over
+        || (!now && due_of_game(l->c->s.rs, g, DUE_LAST)))
         return;
     game_copy(&next, g);
     next.turn++;

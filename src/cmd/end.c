@@ -162,9 +162,8 @@ static void reserve_text(struct cmd *c)
         if (!g->unit[i].destroyed && g->unit[i].reserve)
             buf_addf(&line, "%s%s", line.len ? ", " : "", g->unit[i].name);
     if (line.len) {
-        buf_add(&line, ": still in reserve, counts as destroyed" STYLE_FAINT "   reserve.never"
-                STYLE_PLAIN);
-        wrap(c, 2, line.s);
+        buf_add(&line, ": still in reserve, counts as destroyed");
+        wrap_rule(c, line.s, "reserve.never");
     }
     buf_free(&line);
 }
@@ -189,9 +188,8 @@ static void end_text(struct cmd *c, const struct end_result *r)
     if (r->waiting)
         return;
     if (r->length.rule && r->length.due)
-        buf_addf(&c->out, STYLE_FAINT "  %s   %s\n" STYLE_PLAIN,
-                 r->length.over ? "play on only with force WHY turn" : "the die said so",
-                 r->length.rule);
+        wrap_rule(c, r->length.over ? "to play on all the same: force WHY turn" : "as the die said",
+                  r->length.rule);
     if (r->length.over)
         reserve_text(c);
     buf_add(&c->out, "  back in the bag: ");

@@ -35,13 +35,15 @@ static void scenario_text(struct cmd *c, const char *name, const struct scenario
 
     for (int i = 0; !sc && i < c->s.rs->n_scenarios; i++)
         nearest_offer(&near, c->s.rs->scenario[i].id);
-    if (sc)
-        buf_addf(&line, "%s: after turn %d a die says whether there is another" STYLE_FAINT "   %s"
-                 STYLE_PLAIN, sc->name, sc->first, sc->rule);
-    else
-        buf_addf(&line, "%.60s: a scenario of your own, so how long it lasts is yours to say%s", name,
-                 nearest_hint(&near, hint, sizeof hint));
-    wrap(c, 2, line.s);
+    if (sc) {
+        buf_addf(&line, "%s: after turn %d a die says whether there is another", sc->name,
+                 sc->first);
+        wrap_rule(c, line.s, sc->rule);
+    } else {
+        buf_addf(&line, "  %.60s: a scenario of your own, so how long it lasts is yours to say%s",
+                 name, nearest_hint(&near, hint, sizeof hint));
+        wrap(c, 2, line.s);
+    }
     buf_free(&line);
 }
 

@@ -34,7 +34,8 @@ int turn_due(const struct game *g, int step)
 static bool has_enemies(const struct game *g, int side)
 {
     for (int i = 0; i < g->n_units; i++)
-        if (g->unit[i].side != side && !g->unit[i].destroyed && !g->unit[i].reserve)
+        if (g->unit[i].side != side && !g->unit[i].destroyed && !g->unit[i].reserve
+            && !g->unit[i].abandoned)
             return true;
     return false;
 }
