@@ -90,16 +90,20 @@ void bag_count_words(struct buf *b, const struct game *g, int side)
 {
     struct dice_count n = count_dice(g, side);
 
-    buf_addf(b, "%s: %d in the bag", g->side[side].name, n.bag);
+    buf_addf(b, "%s %d in the bag", g->side[side].name, n.bag);
     if (n.drawn)
         buf_addf(b, ", %d drawn", n.drawn);
-    buf_addf(b, ", %d %s", n.table - n.abandoned, g->phase == GAME_BETWEEN ? "kept"
-                                                                           : "on the table");
+    if (n.table > n.abandoned)
+        buf_addf(b, ", %d %s", n.table - n.abandoned, g->phase == GAME_BETWEEN ? "kept"
+                                                                              : "on the table");
     if (n.abandoned)
         buf_addf(b, ", %d beside a gun without crew", n.abandoned);
-    buf_addf(b, ", %d lost: %d unit%s", n.lost, n.units, n.units == 1 ? "" : "s");
+    if (n.lost)
+        buf_addf(b, ", %d lost", n.lost);
+    if (n.units != n.bag)
+        buf_addf(b, ", of %d", n.units);
     if (n.off)
-        buf_addf(b, ", which does not add up: a die was drawn that no unit can use");
+        buf_add(b, ", which does not add up: a die was drawn that no unit can use");
 }
 
 /* ---- bag ---- */

@@ -196,11 +196,12 @@ static void end_text(struct cmd *c, const struct end_result *r)
     for (int i = 0; i < c->s.game.n_sides; i++)
         buf_addf(&c->out, "%s%s %d", i ? ", " : "", c->s.game.side[i].name, r->returned[i]);
     buf_addc(&c->out, '\n');
+    buf_clear(&line);
     for (int i = 0; i < c->s.game.n_sides; i++) {
-        buf_clear(&line);
+        buf_add(&line, i ? "; " : "");
         bag_count_words(&line, &c->s.game, i);
-        wrap(c, 2, line.s);
     }
+    wrap(c, 2, line.s);
     buf_free(&line);
 }
 

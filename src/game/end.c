@@ -232,8 +232,8 @@ static bool ask_distances(struct decision *d)
 {
     for (int i = 0; i < d->g->n_units && d->can_ask; i++) {
         const struct unit *u = &d->g->unit[i];
-        if (!due_of_unit(d->rs, d->g, DUE_EMPTY, u) || measured(d, F_ENEMY, u) >= 0 || measured(d, F_FRIEND, u) >= 0
-            || d->f.n_parts + 2 > MAX_PARTS)
+        if (!due_of_unit(d->rs, d->g, DUE_EMPTY, u) || measured(d, F_ENEMY, u) >= 0
+            || measured(d, F_FRIEND, u) >= 0 || d->f.n_parts + 2 > MAX_PARTS)
             continue;
         d->f.given &= ~FACT_BIT(F_ENEMY);
         bool known = may_know(d, F_ENEMY, "transport.empty-lost", "%s, empty: nearest enemy "
