@@ -263,7 +263,9 @@ void cmd_prompt(struct cmd *c, struct buf *b)
     if (g->phase == GAME_ENDING)
         buf_add(b, " ending");
     else if (g->phase == GAME_BETWEEN)
-        buf_add(b, " over");
+        buf_add(b, g->over ? ", the game is over" : " over");
+    else if (g->phase == GAME_ARRIVING)
+        buf_add(b, " begins"); /* something is due before the first die */
     else if (g->phase == GAME_FINISHED)
         buf_add(b, " finished");
     else if (g->phase == GAME_ORDERS) {

@@ -563,6 +563,52 @@ static void ends(void **state)
     game_free(&before);
 }
 
+/* ---- the scenarios ---- */
+
+/* Read in the book, one after the other. */
+static void scenarios(void **state)
+{
+    static const struct {
+        const char *name, *id, *holds;
+        int first, last, reserve;
+        bool each_turn;
+    } book[] = {{"No Man's Land", "no-mans-land", "", 6, 7, 2, false},
+                {"Meeting Engagement", "meeting", "", 6, 7, 2, false},
+                {"Key Positions", "key-positions", "hold", 6, 7, 2, false},
+                {"Double Envelopment", "double-envelopment", "", 6, 8, 2, false},
+                {"Top Secret", "top-secret", "", 6, 7, 1, false},
+                {"Demolition", "demolition", "base", 6, 7, 2, true},
+                {"Envelopment", "envelopment", "", 6, 7, 2, false},
+                {"Manhunt", "manhunt", "", 7, 8, 2, false},
+                {"Point Defence", "point-defence", "capture", 6, 7, 2, true},
+                {"Hold Until Relieved", "hold", "control", 6, 7, 2, false},
+                {"Surrounded!", "surrounded", "", 6, 7, 2, false},
+                {"Sectors", "sectors", "", 6, 8, 2, false}};
+    char rule[RULE_ID];
+
+    (void)state;
+    assert_int_equal(rules.n_scenarios, 12);
+    for (size_t i = 0; i < 12; i++) {
+        const struct scenario *s = ruleset_scenario(&rules, book[i].name);
+        assert_non_null(s);
+        assert_ptr_equal(s, ruleset_scenario(&rules, book[i].id));
+        assert_string_equal(s->id, book[i].id);
+        snprintf(rule, sizeof rule, "scenario.%.30s.duration", book[i].id);
+        assert_string_equal(s->rule, rule);
+        snprintf(rule, sizeof rule, *book[i].holds ? "scenario.%.30s.%s" : "objective.building",
+                 book[i].id, book[i].holds);
+        assert_string_equal(s->holds, rule);
+        assert_true(s->first == book[i].first && s->last == book[i].last
+                    && s->reserve == book[i].reserve && s->each_turn == book[i].each_turn);
+        assert_true(s->sudden == (strcmp(s->id, "demolition") == 0));
+    }
+    assert_ptr_equal(ruleset_scenario(&rules, "NO MAN\342\200\231S  LAND"), rules.scenario);
+    assert_null(ruleset_scenario(&rules, ""));
+    assert_null(ruleset_scenario(&rules, "No Man"));
+    assert_null(ruleset_scenario(&rules, "Envelopments"));
+    assert_null(ruleset_scenario(&rules, "!"));
+}
+
 static int clear(void **state)
 {
     (void)state;
@@ -577,6 +623,7 @@ static int clear(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scenarios),
         cmocka_unit_test_setup_teardown(beginnings, deploy, clear),
         cmocka_unit_test_setup_teardown(ends, end_table, clear),
     };
