@@ -170,6 +170,12 @@ static void offer_values(struct cmd *c, struct filter *f, const char *typed)
         for (int i = 0; i < rs->n_damage_values; i++)
             VALUE(rs->damage_value[i].id);
     }
+    if (key == F_SCENARIO)
+        for (int i = 0; i < rs->n_scenarios; i++)
+            VALUE(rs->scenario[i].id);
+    if (key == F_HOLD)
+        for (int i = 0; i < c->s.game.n_objectives; i++)
+            VALUE(c->s.game.objective[i].name);
     if (key == F_KEEP || key == F_SHOOT || key == F_VICTIM)
         for (int i = 0; i < c->s.game.n_units; i++)
             if (!c->s.game.unit[i].destroyed)
