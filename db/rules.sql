@@ -181,3 +181,19 @@ CREATE TABLE terrain (
   rule   TEXT NOT NULL REFERENCES rule,
   PRIMARY KEY (ground, mover)
 );
+
+-- Scenarios. first: the turn after which it is first rolled whether there is another; extra: how
+-- many turns there may be after it, the last of them without a die behind it; holds: the rule by
+-- which an objective is held; each: it is settled at the end of every turn, not only of the last;
+-- sudden: one that changes hands ends the game with that turn; reserve: the first turn in which units in reserve may come on.
+CREATE TABLE scenario (
+  id      TEXT PRIMARY KEY CHECK (id NOT GLOB '*[^a-z-]*'),
+  name    TEXT NOT NULL UNIQUE,
+  first   INTEGER NOT NULL CHECK (first BETWEEN 1 AND 12),
+  extra   INTEGER NOT NULL CHECK (extra BETWEEN 0 AND 6),
+  rule    TEXT NOT NULL REFERENCES rule,
+  holds   TEXT NOT NULL REFERENCES rule,
+  each    INTEGER NOT NULL CHECK (each IN (0, 1)),
+  sudden  INTEGER NOT NULL CHECK (sudden <= each AND sudden IN (0, 1)),
+  reserve INTEGER NOT NULL CHECK (reserve IN (1, 2))
+);

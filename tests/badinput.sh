@@ -103,7 +103,7 @@ usage|no unit is called Nobody|pins Nobody 3
 usage|no unit is called Nobody|fire Gren at Nobody range=5
 usage|no unit is called Nobody|order Nobody fire
 usage|too is not understood|table too many
-usage|x is not understood|bag x
+usage|no side is called x|bag x
 usage|x is not understood|check x
 usage|x is not understood|verify x
 usage|x is not understood|finish x

@@ -236,7 +236,11 @@ int main(int argc, char **argv)
         switch (option) {
         case 'w': size.ws_col = (unsigned short)atoi(optarg); break;
         case 'h': size.ws_row = (unsigned short)atoi(optarg); break;
-        case 'o': person.transcript = fopen(optarg, "w"); break;
+        case 'o':
+            person.transcript = fopen(optarg, "w");
+            if (person.transcript)
+                setvbuf(person.transcript, NULL, _IONBF, 0); /* others may look on */
+            break;
         default: return usage();
         }
     if (optind == argc)

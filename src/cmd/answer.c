@@ -277,6 +277,20 @@ void wrap_on(struct cmd *c, int at, int indent, const char *text)
     buf_addc(&c->out, '\n');
 }
 
+void wrap_rule(struct cmd *c, const char *text, const char *rule)
+{
+    struct buf line = {0};
+
+    buf_add(&line, text);
+    if (2 + text_width(text) + 3 + (int)strlen(rule) <= c->width) {
+        buf_addf(&c->out, "  %s" STYLE_FAINT "   %s" STYLE_PLAIN "\n", text, rule);
+    } else {
+        buf_addf(&line, " " STYLE_FAINT "%s" STYLE_PLAIN, rule);
+        wrap(c, 2, line.s);
+    }
+    buf_free(&line);
+}
+
 /* "superficial on 3, full on 4 5, massive on 6" */
 void degree_lines(struct cmd *c, const struct ruleset *rs, const struct score *s,
                   const struct facts *f, degree_fn *degree_of)

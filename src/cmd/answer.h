@@ -67,6 +67,9 @@ void wrap(struct cmd *c, int indent, const char *text);
 /* The same on a line that stands at column `at` already. */
 void wrap_on(struct cmd *c, int at, int indent, const char *text);
 
+/* A line with its rule behind it, as wide as the page allows. */
+void wrap_rule(struct cmd *c, const char *text, const char *rule);
+
 /* A chance as a player says it: 33%, 2.8%, under 0.1%. */
 void chance_words(struct buf *b, double p);
 

@@ -148,19 +148,25 @@ const struct command commands[] = {
     {"bombard", NULL, "SIDE [bunkers=UNITS]", "the bombardment of a side before turn 1", "prep.roll",
      {SLOT_SIDE}, DICE_FACTS | F(F_BUNKERS) | F(F_PICK) | F(F_LOSE) | F(F_OFFICER), "Play", NULL,
      run_bombard},
-    {"end", "e", "[keep=UNITS] [shoot=UNITS] [enemy.CARRIER=N friend.CARRIER=N]",
+    {"end", "e", "[keep=UNITS] [shoot=UNITS] [enemy.CARRIER=N friend.CARRIER=N] [hold=HOLDS]",
      "the turn's end: what is kept, what goes back", "turn.end.return", {SLOT_END},
-     DICE_FACTS | F(F_KEEP) | F(F_SHOOT) | F(F_ENEMY) | F(F_FRIEND), "Play",
+     DICE_FACTS | F(F_KEEP) | F(F_SHOOT) | F(F_ENEMY) | F(F_FRIEND) | F(F_HOLD), "Play",
      "keep= names units in Ambush or Down whose die stays; shoot= those in Ambush that try a last "
      "shot on a 4+. When one may shoot: fire it, then end again. enemy. and friend. are the inches "
-     "from an empty transport to the nearest of them: it is lost when an enemy is nearer.",
+     "from an empty transport to the nearest of them: it is lost when an enemy is nearer. hold= says "
+     "who holds which objective. Where the scenario lets the game end, its die is rolled last.",
      run_end},
+    {"objective", NULL, "[NAME [SIDE]]", "names an objective, or says who holds it now",
+     "objective.building", {SLOT_NAME, SLOT_SIDE}, 0, "Play",
+     "Without SIDE nobody holds it. At the end of the game, and of every turn of a scenario that "
+     "wants it, end asks who holds them.", run_objective},
 
     {"table", "t", "", "the field at a glance", NULL, {SLOT_END}, 0, "Look", NULL, run_table},
     {"show", "s", "UNIT", "one unit like a printed card", NULL, {SLOT_UNIT}, 0, "Look", NULL,
      run_show},
-    {"bag", "b", "", "the dice in the bag", "order.dice.bag", {SLOT_END}, 0, "Look", NULL,
-     run_bag},
+    {"bag", "b", "[SIDE [N]]", "the dice in the bag; N: as many were counted in a real one",
+     "order.dice.bag", {SLOT_SIDE, SLOT_NUMBER}, 0, "Look",
+     "Where the count differs from the record it says which dice lie elsewhere.", run_bag},
     {"due", NULL, "", "what is still to come this turn, at its end and next turn", "turn.phases",
      {SLOT_END}, 0, "Look", NULL, run_due},
     {"log", "l", "[N]", "what was said and done; the last N entries", NULL, {SLOT_NUMBER}, 0,

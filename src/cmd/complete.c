@@ -1,5 +1,6 @@
 /* Completion, hints, the prompt and questions: what the terminal shows of the commands. */
 #include "base/mem.h"
+#include "game/objective.h"
 #include "cmd/play.h"
 #include "odds/notation.h"
 
@@ -169,6 +170,12 @@ static void offer_values(struct cmd *c, struct filter *f, const char *typed)
         for (int i = 0; i < rs->n_damage_values; i++)
             VALUE(rs->damage_value[i].id);
     }
+    if (key == F_SCENARIO)
+        for (int i = 0; i < rs->n_scenarios; i++)
+            VALUE(rs->scenario[i].id);
+    if (key == F_HOLD)
+        for (int i = 0; i < c->s.game.n_objectives; i++)
+            VALUE(c->s.game.objective[i].name);
     if (key == F_KEEP || key == F_SHOOT || key == F_VICTIM)
         for (int i = 0; i < c->s.game.n_units; i++)
             if (!c->s.game.unit[i].destroyed)
@@ -262,7 +269,9 @@ void cmd_prompt(struct cmd *c, struct buf *b)
     if (g->phase == GAME_ENDING)
         buf_add(b, " ending");
     else if (g->phase == GAME_BETWEEN)
-        buf_add(b, " over");
+        buf_add(b, g->over ? ", the game is over" : " over");
+    else if (g->phase == GAME_ARRIVING)
+        buf_add(b, " begins"); /* something is due before the first die */
     else if (g->phase == GAME_FINISHED)
         buf_add(b, " finished");
     else if (g->phase == GAME_ORDERS) {
@@ -512,6 +521,7 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
                    struct diag *d)
 {
     struct fact_context context = {.rs = c->s.rs, .cm_per_inch = c->s.cm};
+    int holds[MAX_OBJECTIVES];
 
     line += strspn(line, " \t");
     switch (w->fact) {
@@ -534,6 +544,14 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
         return *w->part ? read_part(c, w, line, f, d) : read_words(c, w->fact, line, f, d);
     case F_ENEMY:
         return read_two_distances(c, w, line, f, d);
+    case F_HOLD: /* a wrong word is asked again, and no die is lost by it */
+        if (strchr(line, '='))
+            return read_words(c, w->fact, line, f, d);
+        if (!objectives_said(&c->s.game, line, holds, d))
+            return false;
+        f->text[w->fact] = keep(c, *line ? line : "none");
+        f->given |= FACT_BIT(w->fact);
+        return true;
     case F_KEEP:
     case F_SHOOT:
     case F_VICTIM:

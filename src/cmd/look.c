@@ -352,6 +352,8 @@ bool run_table(struct cmd *c, struct call *call)
             unit_json(c, NULL, &g->unit[i]);
         json_close(&c->out, ']');
         answer_bag(&c->out, "bag", g);
+        objectives_json(&c->out, "objectives", g);
+        json_bool(&c->out, "game_over", g->over);
         json_open(&c->out, "smoke", '[');
         for (int i = 0; i < g->n_smoke; i++) {
             json_open(&c->out, NULL, '{');
@@ -370,7 +372,8 @@ bool run_table(struct cmd *c, struct call *call)
         answer_close(c);
         return true;
     }
-    buf_addf(&line, "Turn %d, %s. ", g->turn, game_phase_word[g->phase]);
+    buf_addf(&line, "Turn %d, %s. ", g->turn, g->over ? "the game is over"
+                                                      : game_phase_word[g->phase]);
     if (g->n_sides) {
         buf_add(&line, "In the bag: ");
         bag_words(&line, g);
@@ -383,6 +386,11 @@ bool run_table(struct cmd *c, struct call *call)
             if (g->unit[i].side == s && !g->unit[i].aboard)
                 table_line(c, &g->unit[i]);
     }
+    if (g->n_objectives) {
+        buf_add(&c->out, "objectives: ");
+        objective_words(&c->out, g);
+        buf_addc(&c->out, '\n');
+    }
     for (int i = 0; i < g->n_smoke; i++)
         buf_addf(&c->out, "smoke at %s, %d\" across\n", g->smoke[i].place, g->smoke[i].size);
     for (int i = 0; i < g->n_calls; i++)
@@ -392,26 +400,6 @@ bool run_table(struct cmd *c, struct call *call)
                      game_unit(g, g->call[i].observer)->name, g->call[i].turn);
     if (g->night)
         buf_addf(&c->out, "%s: %s\n", night_word[g->night], g->dark ? "dark" : "all can see");
-    buf_free(&line);
-    return true;
-}
-
-bool run_bag(struct cmd *c, struct call *call)
-{
-    struct buf line = {0};
-
-    (void)call;
-    if (!session_refresh(&c->s, &c->diag))
-        return false;
-    if (c->json) {
-        answer_open(c, "bag");
-        answer_bag(&c->out, "bag", &c->s.game);
-        answer_close(c);
-        return true;
-    }
-    buf_add(&line, "In the bag: ");
-    bag_words(&line, &c->s.game);
-    answer_line(c, line.s);
     buf_free(&line);
     return true;
 }

@@ -14,6 +14,15 @@ bool play(struct cmd *c, struct call *call, bool (*decide)(struct decision *, vo
 void answer_bag(struct buf *b, const char *key, const struct game *g);
 void bag_words(struct buf *b, const struct game *g);
 
+/* "dice":{"axis":{"bag":5,"kept":1,"lost":2,"units":8}}: where every die of every side is; and the
+   same of one side in words. */
+void bag_count_json(struct buf *b, const char *key, const struct game *g);
+void bag_count_words(struct buf *b, const struct game *g, int side);
+
+/* "objectives":{"crossroads":"axis","church":null}, nothing where there are none; and in words. */
+void objectives_json(struct buf *b, const char *key, const struct game *g);
+void objective_words(struct buf *b, const struct game *g);
+
 /* Prints the log's line of an intent as the answer: strong up to the first full stop. */
 void answer_line(struct cmd *c, const char *line);
 
@@ -37,6 +46,7 @@ void snap_hint(struct cmd *c, const struct unit *officer);
 
 bool run_snap(struct cmd *c, struct call *call);
 bool run_turn(struct cmd *c, struct call *call);
+bool run_objective(struct cmd *c, struct call *call);
 bool run_due(struct cmd *c, struct call *call);
 bool run_call(struct cmd *c, struct call *call);
 bool run_bombard(struct cmd *c, struct call *call);

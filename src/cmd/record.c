@@ -26,11 +26,34 @@ static void plain_answer(struct cmd *c, const char *command, const char *key, co
 
 /* ---- games ---- */
 
+/* How long the game lasts; or that of a scenario of their own the players must know it. */
+static void scenario_text(struct cmd *c, const char *name, const struct scenario *sc)
+{
+    struct nearest near = {.typed = name};
+    struct buf line = {0};
+    char hint[96];
+
+    for (int i = 0; !sc && i < c->s.rs->n_scenarios; i++)
+        nearest_offer(&near, c->s.rs->scenario[i].id);
+    if (sc) {
+        buf_addf(&line, "%s: after turn %d a die says whether there is another", sc->name,
+                 sc->first);
+        wrap_rule(c, line.s, sc->rule);
+    } else {
+        buf_addf(&line, "  %.60s: a scenario of your own, so how long it lasts is yours to say%s",
+                 name, nearest_hint(&near, hint, sizeof hint));
+        wrap(c, 2, line.s);
+    }
+    buf_free(&line);
+}
+
 bool run_new(struct cmd *c, struct call *call)
 {
     struct buf line = {0};
     struct game_birth birth;
     int edition = facts_has(&call->f, F_EDITION) ? call->f.v[F_EDITION] : c->s.edition;
+    const struct scenario *sc = NULL;
+    bool named = facts_has(&call->f, F_SCENARIO) && *call->f.text[F_SCENARIO];
 
     if (!call_wants(c, call, call->file != NULL, "the file"))
         return false;
@@ -38,11 +61,15 @@ bool run_new(struct cmd *c, struct call *call)
                         facts_has(&call->f, F_SCENARIO) ? call->f.text[F_SCENARIO] : "", &c->diag)
         || !game_db_birth(c->s.db, &birth, &c->diag))
         return false;
+    if (named && session_rules(&c->s, &c->diag))
+        sc = ruleset_scenario(c->s.rs, call->f.text[F_SCENARIO]);
     call->used = FACT_BIT(F_EDITION) | FACT_BIT(F_SCENARIO);
     if (c->json) {
         answer_open(c, "new");
         json_string(&c->out, "game", call->file);
         json_int(&c->out, "edition", edition);
+        if (named)
+            json_string(&c->out, "scenario", sc ? sc->id : NULL);
         json_string(&c->out, "commitment", birth.commitment);
         answer_unused(c, call);
         answer_close(c);
@@ -51,6 +78,8 @@ bool run_new(struct cmd *c, struct call *call)
         answer_line(c, line.s);
         buf_addf(&c->out, "  virtual dice are fixed by a seed with the hash\n  %s\n",
                  birth.commitment);
+        if (named)
+            scenario_text(c, call->f.text[F_SCENARIO], sc);
         answer_unused(c, call);
     }
     buf_free(&line);

@@ -327,6 +327,44 @@ static void rolls_text(struct cmd *c, const struct turn_result *r)
     buf_free(&line);
 }
 
+/* Units that may try to come on this turn: a reminder, by side. */
+struct reserve_list {
+    struct cmd *c;
+    int side, n;
+};
+
+static void add_reserve(void *ctx, const struct due *due)
+{
+    struct reserve_list *l = ctx;
+    const struct unit *u = due->kind == DUE_RESERVE ? game_unit(&l->c->s.game, due->of) : NULL;
+
+    if (!u || u->side != l->side)
+        return;
+    if (l->c->json) {
+        if (!l->n)
+            json_open(&l->c->out, l->c->s.game.side[l->side].name, '[');
+        json_string(&l->c->out, NULL, u->name);
+    } else {
+        buf_addf(&l->c->out, "%s%s", l->n ? ", " : "  in reserve, may try to come on: ", u->name);
+    }
+    l->n++;
+}
+
+/* Nothing is due at the start any more but the reserves' tests, which are the players' choice. */
+static void tell_reserves(struct cmd *c)
+{
+    const struct game *g = &c->s.game;
+
+    for (int side = 0; side < g->n_sides; side++) {
+        struct reserve_list l = {c, side, 0};
+        due_at_start(c->s.rs, g, STEP_CALL + MAX_CALLS, add_reserve, &l);
+        if (l.n && c->json)
+            json_close(&c->out, ']');
+        else if (l.n)
+            buf_add(&c->out, STYLE_FAINT "   reserve.enter" STYLE_PLAIN "\n");
+    }
+}
+
 /* The bag, once all that was due is done. */
 static void turn_text(struct cmd *c)
 {
@@ -411,103 +449,20 @@ bool run_turn(struct cmd *c, struct call *call)
         if (c->s.game.night)
             json_bool(&c->out, "dark", c->s.game.dark);
         answer_bag(&c->out, "bag", &c->s.game);
+        json_open(&c->out, "reserve", '{');
+        tell_reserves(c);
+        json_close(&c->out, '}');
         answer_close(c);
     } else if (ok) {
         turn_text(c);
         buf_add(&c->out, buf_text(&rolls));
+        tell_reserves(c);
     } else {
         buf_add(&c->out, c->json ? "" : buf_text(&rolls)); /* the steps before are done */
     }
     turn_result_free(&r);
     buf_free(&rolls);
     return ok;
-}
-
-/* ---- due ---- */
-
-static void due_line(struct cmd *c, const char *when, const char *what, const char *name,
-                     const char *rule)
-{
-    struct buf *b = &c->out;
-
-    if (c->json) {
-        json_open(b, NULL, '{');
-        json_string(b, "when", when);
-        json_string(b, "what", what);
-        json_string(b, "of", name);
-        json_string(b, "rule", rule);
-        json_close(b, '}');
-    } else {
-        buf_addf(b, "  %s: %s%s%s" STYLE_FAINT "   %s" STYLE_PLAIN "\n", when, what,
-                 name ? " " : "", name ? name : "", rule);
-    }
-}
-
-static void due_begin(struct cmd *c, const struct game *g, const char *when)
-{
-    static const char *const rule[N_CALL_KINDS] = {"fao.roll", "smoke-barrage.roll.4-6", "air.roll"};
-
-    for (int step = turn_due(g, g->phase == GAME_ARRIVING ? g->step : 0); step >= 0;
-         step = turn_due(g, step + 1)) {
-        if (step == STEP_LIGHT)
-            due_line(c, when, "light", NULL, "night.type");
-        else if (step == STEP_WIND)
-            due_line(c, when, "wind", NULL, "smoke.drift.1");
-        else
-            due_line(c, when, call_word[g->call[step - STEP_CALL].kind],
-                     call_aim(g, step - STEP_CALL), rule[g->call[step - STEP_CALL].kind]);
-    }
-}
-
-static void due_end(struct cmd *c, const struct game *g)
-{
-    for (int i = 0; i < g->n_units; i++) {
-        const struct unit *u = &g->unit[i];
-        if (u->destroyed)
-            continue;
-        if (u->order == ORDER_AMBUSH)
-            due_line(c, "end", "Ambush", u->name, "retain.ambush");
-        if (u->order == ORDER_DOWN)
-            due_line(c, "end", "Down", u->name, "retain.down.pins");
-        if (u->type == TYPE_VEHICLE && u->capacity && !u->fighting && !game_aboard(g, u->id, NULL))
-            due_line(c, "end", "empty transport", u->name, "transport.empty-lost");
-        if (u->gunless)
-            due_line(c, "end", "crew without a gun", u->name, "recrew.removed");
-    }
-}
-
-bool run_due(struct cmd *c, struct call *call)
-{
-    struct game next = {0};
-    const struct game *g = &c->s.game;
-    size_t before;
-
-    (void)call;
-    if (!session_refresh(&c->s, &c->diag))
-        return false;
-    if (c->json) {
-        answer_open(c, "due");
-        json_open(&c->out, "due", '[');
-    }
-    before = c->out.len;
-    if (g->phase == GAME_ARRIVING)
-        due_begin(c, g, "now");
-    if (g->phase == GAME_ORDERS || g->phase == GAME_ENDING)
-        due_end(c, g);
-    game_copy(&next, g);
-    if (g->phase != GAME_ARRIVING && g->phase != GAME_FINISHED) {
-        next.turn++;
-        due_begin(c, &next, g->phase == GAME_BETWEEN || g->phase == GAME_SETUP ? "turn"
-                                                                              : "next turn");
-    }
-    game_free(&next);
-    if (c->json) {
-        json_close(&c->out, ']');
-        answer_close(c);
-    } else if (c->out.len == before) {
-        buf_add(&c->out, "Nothing is due.\n");
-    }
-    return true;
 }
 
 /* ---- call ---- */

@@ -12,8 +12,9 @@
 const char *const event_word[N_EVENTS] = {
     "game",    "side",    "unit",  "turn",    "draw",   "order",   "face",   "pins",  "lose",
     "models",  "destroyed", "abandoned", "fired", "ranged", "loaded", "jammed", "spent", "quality", "special", "moved", "victim", "waiting",
-    "keep",    "return",  "ending", "end",    "set",    "roll",    "tried", "terrain", "smoke", "aim", "crew", "aboard", "inside", "charge", "leads",
-    "snap", "call", "token", "arrived", "due", "night", "note",   "finish"};
+    "keep",    "return",  "ending", "end",    "set",    "roll",    "tried", "terrain", "smoke", "aim",
+    "crew", "aboard", "inside", "charge", "leads", "snap", "call", "token", "arrived", "due", "night",
+    "objective", "over", "note",   "finish"};
 
 struct event *events_add(struct events *list, enum event_kind kind, int unit, int a, int b)
 {
@@ -84,6 +85,7 @@ static void begin_turn(struct game *g, int turn)
     g->turn = turn;
     g->phase = GAME_ORDERS;
     g->drawn = -1;
+    g->over = 0;
     for (int i = 0; i < g->n_sides; i++)
         g->side[i].ordered = 0;
     for (int i = 0; i < g->n_units; i++) {
@@ -473,6 +475,22 @@ static bool note_aim(struct game *g, int unit, int shots, int zeroed, const char
     return true;
 }
 
+static bool note_objective(struct game *g, int side, const char *name)
+{
+    struct objective o = {.side = side};
+    int i = 0;
+
+    snprintf(o.name, sizeof o.name, "%.47s", name);
+    while (i < g->n_objectives && strcasecmp(g->objective[i].name, o.name) != 0)
+        i++;
+    if (i == MAX_OBJECTIVES || !o.name[0] || side < -1 || side >= g->n_sides)
+        return false;
+    if (i == g->n_objectives)
+        g->objective[g->n_objectives++] = o;
+    g->objective[i].side = side;
+    return true;
+}
+
 bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind, int unit, int a,
                  int b, const char *text)
 {
@@ -542,6 +560,11 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
         g->night = a;
         g->dark = b;
         return a >= 0 && a < N_NIGHTS && b >= 0 && b <= 1;
+    case EV_OBJECTIVE:
+        return note_objective(g, a, text);
+    case EV_OVER:
+        g->over = 1;
+        return true;
     case EV_FINISH:
         g->phase = GAME_FINISHED;
         return true;

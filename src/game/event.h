@@ -50,6 +50,8 @@ enum event_kind {
     EV_ARRIVED,   /* a number of the call: it has come, or is wasted */
     EV_DUE,       /* a the next step of what is due before the first die; -1: all is done */
     EV_NIGHT,     /* a enum night, b 1 when it is dark now */
+    EV_OBJECTIVE, /* a side that holds it, -1 nobody; text its name */
+    EV_OVER,      /* a turn: the scenario ends the game with it */
     EV_NOTE,      /* unit or 0; text: a ruling, a reason */
     EV_FINISH,
     N_EVENTS

@@ -95,7 +95,7 @@ static bool may_order(struct decision *d, const struct unit *u, enum order asked
     }
     if (u->type == TYPE_VEHICLE && asked == ORDER_DOWN && !u->reserve)
         return forbid(d, "vehicle.down.forbidden", "vehicles are never ordered Down");
-    if (u->reserve && d->g->turn == 1 && asked != ORDER_DOWN)
+    if (u->reserve && d->g->turn < game_reserve_turn(d->rs, d->g) && asked != ORDER_DOWN)
         return forbid(d, "reserve.turn-1", "in turn 1 a unit in reserve is given Down only");
     if (u->reserve && asked != ORDER_ADVANCE && asked != ORDER_RUN && asked != ORDER_DOWN)
         return forbid(d, "reserve.enter", "a unit in reserve comes on by Advance or Run, "

@@ -51,7 +51,7 @@ bool game_sound(const struct game *g, const struct ruleset *rs)
         && within(g->n_sides, 0, MAX_SIDES) && within(g->drawn, -1, g->n_sides - 1)
         && within(g->virtual_dice, 0, VERY_MANY) && within(g->step, 0, MANY)
         && within(g->night, 0, N_NIGHTS - 1) && within(g->dark, 0, 1)
-        && within(g->n_calls, 0, MAX_CALLS);
+        && within(g->n_calls, 0, MAX_CALLS) && within(g->over, 0, 1);
 
     for (int i = 0; sound && i < g->n_sides; i++)
         sound = g->side[i].name[0] && within(g->side[i].army, -1, rs->n_armies - 1)
@@ -66,6 +66,8 @@ bool game_sound(const struct game *g, const struct ruleset *rs)
             && within(g->call[i].observer, 1, g->n_units)
             && within(g->call[i].target, 0, g->n_units) && within(g->call[i].turn, 0, MANY)
             && within(g->call[i].over, 0, 1);
+    for (int i = 0; sound && i < g->n_objectives; i++)
+        sound = g->objective[i].name[0] && within(g->objective[i].side, -1, g->n_sides - 1);
     for (int i = 0; sound && i < g->n_aims; i++)
         sound = within(g->aim[i].unit, 1, g->n_units) && within(g->aim[i].shots, 0, MANY)
             && within(g->aim[i].turn, 0, MANY) && within(g->aim[i].zeroed, 0, 1);

@@ -173,6 +173,13 @@ int game_bag(const struct game *g, int side)
     return n < 0 ? 0 : n;
 }
 
+int game_reserve_turn(const struct ruleset *rs, const struct game *g)
+{
+    const struct scenario *s = ruleset_scenario(rs, g->scenario);
+
+    return s ? s->reserve : 2;
+}
+
 uint64_t unit_specials(const struct ruleset *rs, const struct game *g, const struct unit *u)
 {
     int army = g->side[u->side].army;

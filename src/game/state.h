@@ -143,7 +143,13 @@ enum night { NIGHT_NONE, NIGHT_FIGHT, NIGHT_FLARE, NIGHT_DAWN, NIGHT_LONGEST_DAY
 
 extern const char *const night_word[N_NIGHTS];
 
-enum { MAX_FEATURES = 32, MAX_SMOKE = 24, MAX_AIMS = 24, MAX_CALLS = 16 };
+/* What the players fight for, and who holds it. */
+struct objective {
+    char name[NAME_LEN];
+    int side; /* -1 nobody */
+};
+
+enum { MAX_FEATURES = 32, MAX_SMOKE = 24, MAX_AIMS = 24, MAX_CALLS = 16, MAX_OBJECTIVES = 12 };
 
 struct game {
     int edition;
@@ -155,7 +161,9 @@ struct game {
     int step;         /* in GAME_ARRIVING: the next of what is due before the first die */
     int night;        /* enum night */
     int dark;         /* reduced visibility now */
-    int n_features, n_smoke, n_aims, n_calls;
+    int over;         /* its scenario has ended the game; nothing is played but by force */
+    int n_features, n_smoke, n_aims, n_calls, n_objectives;
+    struct objective objective[MAX_OBJECTIVES];
     struct called call[MAX_CALLS];
     struct feature feature[MAX_FEATURES];
     struct smoke smoke[MAX_SMOKE];
@@ -198,6 +206,9 @@ const char *unit_mover(const struct unit *u);
 
 /* Dice of a side still in the bag (turn.bag.setup): one a living unit that has no order. */
 int game_bag(const struct game *g, int side);
+
+/* The first turn in which units in reserve may come on (reserve.enter; scenarios differ). */
+int game_reserve_turn(const struct ruleset *rs, const struct game *g);
 
 /* Its own special rules and its army's, those that the ruleset gives every unit. */
 uint64_t unit_specials(const struct ruleset *rs, const struct game *g, const struct unit *u);

@@ -2,6 +2,8 @@
 #ifndef ADJUTANT_GAME_TURN_H
 #define ADJUTANT_GAME_TURN_H
 
+#include "game/due.h"
+#include "game/objective.h"
 #include "game/support.h"
 
 /* What the turn's end did to one unit. */
@@ -35,6 +37,8 @@ struct end_result {
     int n;
     struct end_unit *unit; /* owned; only units that something happened to */
     int returned[MAX_SIDES];
+    struct length_result length;
+    bool resumed; /* it had begun before and waited for a last shot */
     bool waiting; /* somebody may shoot now; `end` again goes on */
 };
 
@@ -43,10 +47,7 @@ struct end_result {
 bool decide_turn(struct decision *d, struct turn_result *r);
 void turn_result_free(struct turn_result *r);
 
-/* The next step that is due at this turn's beginning, from `step` on; -1 when there is none.
-   STEP_LIGHT, STEP_WIND, or STEP_CALL + the number of the call. */
-enum { STEP_LIGHT, STEP_WIND, STEP_CALL };
-int turn_due(const struct game *g, int step);
+/* Ends the turn, or goes on where a last shot out of Ambush was waited for. */
 bool decide_end(struct decision *d, struct end_result *r);
 void end_result_free(struct end_result *r);
 

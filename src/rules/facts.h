@@ -24,6 +24,8 @@ enum fact {
     F_TARGET_TOUGH, F_TARGET_SPECIAL,
     /* of the turn's beginning */
     F_FLAK, F_ONTO, F_BUNKERS,
+    /* of its end */
+    F_HOLD,
     /* of carriers */
     F_BY, F_ENEMY, F_FRIEND,
     /* of a unit's description, of a game */

@@ -115,6 +115,34 @@ int ruleset_rank(const struct ruleset *rs, const char *id)
     return row_index(rs->rank, sizeof rs->rank[0], rs->n_ranks, id);
 }
 
+static bool in_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/* The same letters and digits in the same order. */
+static bool same_name(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        while (*a && !in_name(*a))
+            a++;
+        while (*b && !in_name(*b))
+            b++;
+        if (!*a || !*b)
+            return *a == *b;
+        if ((*a | 0x20) != (*b | 0x20))
+            return false;
+    }
+}
+
+const struct scenario *ruleset_scenario(const struct ruleset *rs, const char *name)
+{
+    for (int i = 0; i < rs->n_scenarios; i++)
+        if (same_name(rs->scenario[i].id, name) || same_name(rs->scenario[i].name, name))
+            return &rs->scenario[i];
+    return NULL;
+}
+
 uint64_t ruleset_bit(const struct ruleset *rs, const char *id)
 {
     int i = ruleset_special(rs, id);

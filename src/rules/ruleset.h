@@ -49,7 +49,8 @@ enum weapon_bit {
 
 enum { ID_LEN = 32, NAME_LEN = 48, MAX_WEAPONS = 48, MAX_ALIASES = 96, MAX_MODIFIERS = 96,
        MAX_CHART_ROWS = 96, MAX_RANKS = 6, MAX_SPECIALS = 56, MAX_DAMAGE_VALUES = 12,
-       MAX_ARMIES = 8, MAX_SPECIAL_WEAPONS = 24, MAX_TRIGGERS = 32, MAX_BARE = 320, MAX_HE = 4, MAX_GROUND = 64, MAX_MOVEMENTS = 24, MAX_CONDITIONS = 8 };
+       MAX_ARMIES = 8, MAX_SPECIAL_WEAPONS = 24, MAX_TRIGGERS = 32, MAX_BARE = 320, MAX_HE = 4, MAX_GROUND = 64, MAX_MOVEMENTS = 24, MAX_CONDITIONS = 8,
+       MAX_SCENARIOS = 16 };
 
 /* One row of the weapons chart. */
 struct weapon {
@@ -169,6 +170,17 @@ struct army {
     uint64_t specials;
 };
 
+/* What the record keeps of a scenario: how long it lasts, how its objectives are held. */
+struct scenario {
+    char id[ID_LEN], name[NAME_LEN], rule[RULE_ID];
+    int first;            /* after this turn a die is first rolled for another */
+    int last;             /* after this one the game is over without a die */
+    char holds[RULE_ID];  /* how an objective is held */
+    bool each_turn;       /* that is settled when any turn ends */
+    bool sudden;          /* one that changes hands then ends the game */
+    int reserve;          /* first turn in which units in reserve may come on */
+};
+
 struct number_row {
     int value;
     char rule[RULE_ID];
@@ -203,7 +215,7 @@ struct ruleset {
     struct number_row number[N_NUMBERS];
     struct quality_row quality[N_QUALITIES];
     int n_weapons, n_aliases, n_modifiers, n_chart_rows, n_ranks, n_specials, n_damage_values,
-        n_armies, n_special_weapons, n_triggers, n_movements, n_grounds;
+        n_armies, n_special_weapons, n_triggers, n_movements, n_grounds, n_scenarios;
     struct weapon weapon[MAX_WEAPONS];
     struct weapon_alias alias[MAX_ALIASES];
     struct modifier modifier[MAX_MODIFIERS];
@@ -217,6 +229,7 @@ struct ruleset {
     struct damage_value damage_value[MAX_DAMAGE_VALUES];
     struct army army[MAX_ARMIES];
     struct special_weapon special_weapon[MAX_SPECIAL_WEAPONS];
+    struct scenario scenario[MAX_SCENARIOS];
 };
 
 /* Each finds a row by its whole id, without case; -1 when there is none. */
@@ -224,6 +237,10 @@ int ruleset_weapon(const struct ruleset *rs, const char *id);
 int ruleset_special(const struct ruleset *rs, const char *id);
 int ruleset_army(const struct ruleset *rs, const char *id);
 int ruleset_rank(const struct ruleset *rs, const char *id);
+
+/* The scenario that is called so, by its id or by the book's name: letters and digits count, not
+   case, spaces or marks. NULL when the players named one of their own, or none. */
+const struct scenario *ruleset_scenario(const struct ruleset *rs, const char *name);
 
 /* The bit of a special rule, 0 where this edition has no such rule. */
 uint64_t ruleset_bit(const struct ruleset *rs, const char *id);

@@ -309,9 +309,28 @@ static bool take_ground(struct ruleset *rs, int n, char *const *f, struct diag *
     return true;
 }
 
+static bool take_scenario(struct ruleset *rs, int n, char *const *f, struct diag *d)
+{
+    struct scenario *s = &rs->scenario[n];
+
+    (void)d;
+    put(s->id, sizeof s->id, f[0]);
+    put(s->name, sizeof s->name, f[1]);
+    s->first = atoi(f[2]);
+    s->last = s->first + atoi(f[3]);
+    put(s->rule, RULE_ID, f[4]);
+    put(s->holds, RULE_ID, f[5]);
+    s->each_turn = atoi(f[6]);
+    s->sudden = atoi(f[7]);
+    s->reserve = atoi(f[8]);
+    rs->n_scenarios = n + 1;
+    return true;
+}
+
 const char *const rules_table_names[] = {
     "number",         "quality", "damage_value", "weapon",      "weapon_alias", "special", "army",
-    "army_special", "special_weapon", "rank", "modifier",    "trigger_row",  "chart",   "movement", "he", "terrain"};
+    "army_special", "special_weapon", "rank", "modifier",    "trigger_row",  "chart",   "movement", "he", "terrain",
+    "scenario"};
 const int n_rules_tables = sizeof rules_table_names / sizeof rules_table_names[0];
 
 /* In the same order as the names. */
@@ -332,6 +351,7 @@ static const struct table tables[] = {
     {5, MAX_MOVEMENTS, take_movement},
     {7, MAX_HE, take_he},
     {4, MAX_GROUND, take_ground},
+    {9, MAX_SCENARIOS, take_scenario},
 };
 
 /* Cuts one line into its fields; tells how many there are. */

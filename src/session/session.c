@@ -428,25 +428,58 @@ static bool given_dice(struct decision *d)
     return true;
 }
 
+/* What was rolled, without the faces: unit, purpose, how many dice. */
+static void rolls_text(struct buf *b, const struct events *events)
+{
+    for (int i = 0; i < events->n; i++) {
+        const struct event *e = &events->event[i];
+        int faces = 0;
+        if (e->kind != EV_ROLL)
+            continue;
+        for (const char *s = e->text; *s; s++)
+            faces += *s == ' ';
+        buf_addf(b, "%d %.*s %d;", e->unit, (int)strcspn(e->text, " "), e->text, faces);
+    }
+}
+
+/* Dice that somebody typed were typed for certain rolls. Where another process wrote in between and
+   the rules now roll for something else, they are not used for that. */
+static bool same_rolls(struct run *r, struct buf *before)
+{
+    struct decision *d = r->d;
+    struct buf now = {0};
+    bool typed = r->s->asker.roll || d->feed.exact;
+
+    rolls_text(&now, &d->events);
+    bool same = !before->len || !typed || strcmp(buf_text(before), buf_text(&now)) == 0;
+    buf_free(before);
+    *before = now;
+    return same
+        || diag_refused(&d->diag, NULL, "somebody else went on with this game meanwhile, and the "
+                        "dice were for another roll; nothing has changed, say it again");
+}
+
 static bool run_it(struct run *r, const struct doing *what)
 {
     struct decision *d = r->d;
-    bool stale = false;
+    struct buf rolls = {0};
+    bool stale = false, ok = false;
 
     d->rs = r->s->rs;
     d->can_ask = r->s->asker.fact != NULL;
     if (!given_dice(d))
         return false;
     for (int tries = 0; tries < 20; tries++) {
-        if (!decide(r, what))
-            return false;
-        if (make_lasting(r, what, &stale))
-            return true;
-        if (!stale || !session_refresh(r->s, &d->diag))
-            return false;
+        if (!decide(r, what) || !same_rolls(r, &rolls))
+            break;
+        ok = make_lasting(r, what, &stale);
+        if (ok || !stale || !session_refresh(r->s, &d->diag))
+            break;
         refresh_virtual(r);
     }
-    return diag_storage(&d->diag, "others keep writing in this game; try again");
+    buf_free(&rolls);
+    return ok || d->diag.code != DIAG_NONE ? ok
+        : diag_storage(&d->diag, "others keep writing in this game; try again");
 }
 
 bool session_do(struct session *s, const struct doing *what, struct decision *d)

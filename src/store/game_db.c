@@ -24,14 +24,14 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [S_INTENT] = "INSERT INTO intent (n, kind, of, turn, command, dice, queued, says)"
                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [S_EVENT] = "INSERT INTO event (intent, kind, unit, a, b, text) VALUES (?, ?, ?, ?, ?, ?)",
-    [S_GAME] = "REPLACE INTO game VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
+    [S_GAME] = "REPLACE INTO game VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_SIDE] = "REPLACE INTO side VALUES (?, ?, ?, ?)",
     [S_UNIT] = "REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
                " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_CARRIED] = "REPLACE INTO weapon_carried VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [S_UNCARRY] = "DELETE FROM weapon_carried WHERE unit = ? AND slot >= ?",
     [S_LOAD_GAME] = "SELECT b.edition, b.scenario, g.turn, g.phase, g.drawn, g.virtual_dice,"
-                    " g.step, g.night, g.dark"
+                    " g.step, g.night, g.dark, g.over"
                     " FROM birth b, game g",
     [S_LOAD_SIDES] = "SELECT name, army, ordered FROM side ORDER BY n",
     [S_LOAD_UNITS] = "SELECT * FROM unit ORDER BY id",
@@ -42,6 +42,7 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [S_LOAD_FEATURES] = "SELECT name, ground, cover, dense FROM terrain ORDER BY n",
     [S_LOAD_SMOKE] = "SELECT place, size, turn FROM smoke ORDER BY n",
     [S_LOAD_AIMS] = "SELECT place, unit, shots, turn, zeroed FROM aim ORDER BY n",
+    [S_LOAD_OBJECTIVES] = "SELECT name, side FROM objective ORDER BY n",
     [S_LOAD_CALLS] = "SELECT kind, observer, target, turn, over, place FROM called ORDER BY n",
     [S_QUEUE] = "SELECT face FROM queue ORDER BY n",
     [S_UNQUEUE] = "DELETE FROM queue",

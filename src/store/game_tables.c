@@ -175,6 +175,7 @@ static bool write_game(struct game_db *db, const struct game *g, struct diag *d)
     sqlite3_bind_int(s, 5, g->step);
     sqlite3_bind_text(s, 6, night_word[g->night], -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 7, g->dark);
+    sqlite3_bind_int(s, 8, g->over);
     return sql_done(db->db, s, d);
 }
 
@@ -244,6 +245,12 @@ static void bind_call(sqlite3_stmt *s, const struct game *g, int i)
     sqlite3_bind_text(s, 7, g->call[i].place, -1, SQLITE_STATIC);
 }
 
+static void bind_objective(sqlite3_stmt *s, const struct game *g, int i)
+{
+    sqlite3_bind_text(s, 2, g->objective[i].name, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 3, g->objective[i].side);
+}
+
 static bool differs(const void *a, int n_a, const void *b, int n_b, size_t size)
 {
     return n_a != n_b || memcmp(a, b, size * (size_t)n_a) != 0;
@@ -272,7 +279,11 @@ static bool write_lists(struct game_db *db, const struct game *before, const str
                      sizeof after->call[0])
             || write_list(db, "DELETE FROM called",
                           "INSERT INTO called VALUES (?, ?, ?, ?, ?, ?, ?)", after->n_calls,
-                          bind_call, after, d));
+                          bind_call, after, d))
+        && (!differs(before->objective, before->n_objectives, after->objective,
+                     after->n_objectives, sizeof after->objective[0])
+            || write_list(db, "DELETE FROM objective", "INSERT INTO objective VALUES (?, ?, ?)",
+                          after->n_objectives, bind_objective, after, d));
 }
 
 /* Writes what differs between two states of the record. */
@@ -282,7 +293,7 @@ bool game_tables_write(struct game_db *db, const struct ruleset *rs, const struc
     if (!before || before->turn != after->turn || before->phase != after->phase
         || before->drawn != after->drawn || before->virtual_dice != after->virtual_dice
         || before->step != after->step || before->night != after->night
-        || before->dark != after->dark)
+        || before->dark != after->dark || before->over != after->over)
         if (!write_game(db, after, d))
             return false;
     for (int i = 0; i < after->n_sides; i++)
@@ -352,6 +363,7 @@ static bool load_game(struct game_db *db, struct game *g, struct diag *d)
         g->step = sqlite3_column_int(s, 6);
         g->night = game_db_word(s, 7, night_word, N_NIGHTS);
         g->dark = sqlite3_column_int(s, 8);
+        g->over = sqlite3_column_int(s, 9);
     }
     sqlite3_reset(s);
     if (!ok || g->phase < 0)
@@ -505,9 +517,10 @@ static bool load_lists(struct game_db *db, struct game *g, struct diag *d)
     sqlite3_stmt *features = game_db_statement(db, S_LOAD_FEATURES, d),
                  *smoke = game_db_statement(db, S_LOAD_SMOKE, d),
                  *aims = game_db_statement(db, S_LOAD_AIMS, d),
-                 *calls = game_db_statement(db, S_LOAD_CALLS, d);
+                 *calls = game_db_statement(db, S_LOAD_CALLS, d),
+                 *objectives = game_db_statement(db, S_LOAD_OBJECTIVES, d);
 
-    if (!features || !smoke || !aims || !calls)
+    if (!features || !smoke || !aims || !calls || !objectives)
         return false;
     while (g->n_features < MAX_FEATURES && next_row(db, features, d)) {
         struct feature *f = &g->feature[g->n_features++];
@@ -543,6 +556,12 @@ static bool load_lists(struct game_db *db, struct game *g, struct diag *d)
         sql_text(calls, 5, k->place, sizeof k->place);
     }
     sqlite3_reset(calls);
+    while (g->n_objectives < MAX_OBJECTIVES && next_row(db, objectives, d)) {
+        struct objective *o = &g->objective[g->n_objectives++];
+        sql_text(objectives, 0, o->name, sizeof o->name);
+        o->side = sqlite3_column_int(objectives, 1);
+    }
+    sqlite3_reset(objectives);
     return true;
 }
 
@@ -550,7 +569,8 @@ bool game_db_load(struct game_db *db, const struct ruleset *rs, struct game *g, 
 {
     g->n_sides = g->n_units = 0;
     memset(g->side, 0, sizeof g->side);
-    g->n_features = g->n_smoke = g->n_aims = g->n_calls = 0;
+    g->n_features = g->n_smoke = g->n_aims = g->n_calls = g->n_objectives = 0;
+    memset(g->objective, 0, sizeof g->objective);
     memset(g->call, 0, sizeof g->call);
     memset(g->feature, 0, sizeof g->feature);
     memset(g->smoke, 0, sizeof g->smoke);

@@ -38,10 +38,11 @@ const char game_schema[] =
 const char record_schema[] =
     "-- From here on: made from the log in the same transaction, to be read by anybody.\n"
     "-- The turn; drawn: number of the side whose die is drawn and not used, or -1;\n"
-    "-- virtual_dice: how much of the seeded stream is used.\n"
+    "-- virtual_dice: how much of the seeded stream is used; over: the scenario has ended the game.\n"
     "CREATE TABLE game (one INTEGER PRIMARY KEY CHECK (one = 1), turn INTEGER NOT NULL,\n"
     "  phase TEXT NOT NULL, drawn INTEGER NOT NULL, virtual_dice INTEGER NOT NULL,\n"
-    "  step INTEGER NOT NULL, night TEXT NOT NULL, dark INTEGER NOT NULL);\n"
+    "  step INTEGER NOT NULL, night TEXT NOT NULL, dark INTEGER NOT NULL,\n"
+    "  over INTEGER NOT NULL);\n"
     "CREATE TABLE side (n INTEGER PRIMARY KEY, name TEXT NOT NULL, army TEXT NOT NULL,\n"
     "  ordered INTEGER NOT NULL);\n"
     "-- One row a unit. die: bag, table or lost; shows: the face of its order die.\n"
@@ -75,12 +76,15 @@ const char record_schema[] =
     "-- What observers have called for; over: it has come, or is wasted.\n"
     "CREATE TABLE called (n INTEGER PRIMARY KEY, kind TEXT NOT NULL, observer INTEGER NOT NULL,\n"
     "  target INTEGER NOT NULL, turn INTEGER NOT NULL, over INTEGER NOT NULL, place TEXT NOT NULL);\n"
+    "-- What the players fight for; side: who holds it, -1 nobody.\n"
+    "CREATE TABLE objective (n INTEGER PRIMARY KEY, name TEXT NOT NULL, side INTEGER NOT NULL);\n"
     "CREATE VIEW order_die AS SELECT u.id AS unit, u.name, s.name AS side, u.die, u.shows\n"
     "  FROM unit u JOIN side s ON s.n = u.side;\n"
     "CREATE VIEW pin AS SELECT id AS unit, name, pins FROM unit WHERE pins > 0;\n"
-    "INSERT INTO game VALUES (1, 0, 'setup', -1, 0, 0, 'none', 0);\n";
+    "INSERT INTO game VALUES (1, 0, 'setup', -1, 0, 0, 'none', 0, 0);\n";
 
 const char record_drop[] =
     "DROP VIEW IF EXISTS order_die; DROP VIEW IF EXISTS pin; DROP TABLE IF EXISTS game;"
     "DROP TABLE IF EXISTS side; DROP TABLE IF EXISTS unit; DROP TABLE IF EXISTS weapon_carried;"
-    "DROP TABLE IF EXISTS called; DROP TABLE IF EXISTS terrain; DROP TABLE IF EXISTS smoke; DROP TABLE IF EXISTS aim;";
+    "DROP TABLE IF EXISTS called; DROP TABLE IF EXISTS objective;"
+    "DROP TABLE IF EXISTS terrain; DROP TABLE IF EXISTS smoke; DROP TABLE IF EXISTS aim;";

@@ -146,7 +146,7 @@ static const struct {
     {"flak=c", F_FLAK, "c"}, {"onto=Alpha", F_ONTO, "Alpha"}, {"bunkers=a", F_BUNKERS, "a"},
     {"assault=Alpha", F_ASSAULT, "Alpha"}, {"path=a,b", F_PATH, "a,b"},
     {"fire=a,b:bazooka", F_FIRE, "a,b:bazooka"},
-    {"fighter=Bravo", F_FIGHTER, "Bravo"}, {"by=Bravo", F_BY, "Bravo"},
+    {"fighter=Bravo", F_FIGHTER, "Bravo"}, {"by=Bravo", F_BY, "Bravo"}, {"hold=mill:a", F_HOLD, "mill:a"},
     {"tows=light-at", F_TOWS, "light-at"}, {"target.special=green", F_TARGET_SPECIAL, "green"},
 };
 
