@@ -127,7 +127,7 @@ bool run_due(struct cmd *c, struct call *call)
     }
     if (g->phase == GAME_ARRIVING || g->phase == GAME_ORDERS) {
         l.when = g->phase == GAME_ARRIVING ? "now" : "this turn";
-        due_at_start(c->s.rs, g, g->phase == GAME_ARRIVING ? g->step : STEP_CALL + MAX_CALLS,
+        due_at_start(c->s.rs, g, g->phase == GAME_ARRIVING ? g->step : STEP_END,
                      due_line, &l);
     }
     if (g->phase == GAME_ARRIVING || g->phase == GAME_ORDERS || g->phase == GAME_ENDING) {

@@ -357,7 +357,7 @@ static void tell_reserves(struct cmd *c)
 
     for (int side = 0; side < g->n_sides; side++) {
         struct reserve_list l = {c, side, 0};
-        due_at_start(c->s.rs, g, STEP_CALL + MAX_CALLS, add_reserve, &l);
+        due_at_start(c->s.rs, g, STEP_END, add_reserve, &l);
         if (l.n && c->json)
             json_close(&c->out, ']');
         else if (l.n)

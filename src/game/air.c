@@ -105,8 +105,8 @@ static bool strafe(struct decision *d, struct unit *aimed, struct unit *u, int w
         s->collapsed = true;
         return true;
     }
-    if (!u)
-        return true; /* nobody on that floor */
+    if (!u || bunker)
+        return true; /* nobody on that floor, or nothing gets through (bunker.support-fire) */
     if (u->type != TYPE_VEHICLE && u->order == ORDER_DOWN)
         blow.hits = (blow.hits + 1) / 2;
     return strike_unit(d, u, &blow, s, &a->buried);

@@ -1,4 +1,5 @@
 /* state + event -> state. */
+#include "game/due.h"
 #include "game/event.h"
 
 #include "base/mem.h"
@@ -555,7 +556,7 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
     case EV_DUE:
         g->phase = a < 0 ? GAME_ORDERS : GAME_ARRIVING;
         g->step = a < 0 ? 0 : a;
-        return a < 1000;
+        return a < STEP_END;
     case EV_NIGHT:
         g->night = a;
         g->dark = b;

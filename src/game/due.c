@@ -23,10 +23,18 @@ int turn_due(const struct game *g, int step)
         return STEP_LIGHT;
     if (step <= STEP_WIND && g->n_smoke)
         return STEP_WIND;
-    for (int i = step > STEP_CALL ? step - STEP_CALL : 0; i < g->n_calls; i++)
-        if (call_due(g, i))
-            return STEP_CALL + i;
+    for (int at = step > STEP_CALL ? step : STEP_CALL; at < STEP_END; at++) {
+        int call = step_call(at);
+        bool planes = at - STEP_CALL >= MAX_CALLS;
+        if (call < g->n_calls && (g->call[call].kind == CALL_AIR) == planes && call_due(g, call))
+            return at;
+    }
     return -1;
+}
+
+int step_call(int step)
+{
+    return (step - STEP_CALL) % MAX_CALLS;
 }
 
 /* ---- of units ---- */
@@ -155,8 +163,7 @@ void due_at_start(const struct ruleset *rs, const struct game *g, int step,
         else if (step == STEP_WIND)
             each(ctx, &(struct due){DUE_WIND, 0, "smoke.drift.1"});
         else
-            each(ctx, &(struct due){DUE_CALL, step - STEP_CALL,
-                                    rule_of_call(g, step - STEP_CALL)});
+            each(ctx, &(struct due){DUE_CALL, step_call(step), rule_of_call(g, step_call(step))});
     }
     tell_units(rs, g, DUE_RESERVE, each, ctx);
 }

@@ -34,9 +34,13 @@ struct due {
 };
 
 /* The next step that is due at this turn's beginning, from `step` on; -1 when there is none.
-   STEP_LIGHT, STEP_WIND, or STEP_CALL + the number of the call. */
-enum { STEP_LIGHT, STEP_WIND, STEP_CALL };
+   STEP_LIGHT, STEP_WIND, or one of STEP_CALL to STEP_END - 1: barrages come before air strikes, each
+   in the order of the calls. */
+enum { STEP_LIGHT, STEP_WIND, STEP_CALL, STEP_END = STEP_CALL + 2 * MAX_CALLS };
 int turn_due(const struct game *g, int step);
+
+/* The number of the call that such a step brings. */
+int step_call(int step);
 
 /* Whether something is due of a unit: DUE_RESERVE to DUE_GUNLESS, DUE_NEVER. */
 bool due_of_unit(const struct ruleset *rs, const struct game *g, enum due_kind kind,

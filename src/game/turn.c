@@ -68,7 +68,7 @@ static bool take_step(struct decision *d, int step, struct turn_result *r)
 {
     if (step == STEP_LIGHT)
         return light(d, r);
-    return step == STEP_WIND ? wind(d, r) : arrive(d, step - STEP_CALL, r);
+    return step == STEP_WIND ? wind(d, r) : arrive(d, step_call(step), r);
 }
 
 static bool may_begin(struct decision *d)

@@ -152,7 +152,8 @@ static void build_begin(const struct begin_case *k, struct list *asked, struct l
     unit("Bravo")->reserve = k->reserve;
 
     /* The plain list: the night that can change and is not in its first turn; smoke; the calls
-       of earlier turns that have not come, in the order in which they were made. */
+       of earlier turns that have not come, barrages before planes, each in the order in which they
+       were made. */
     if (k->turn > 1 && (k->night == 1 || k->night == 3 || k->night == 5)) {
         put(asked, "light");
         put(due, "light");
@@ -161,14 +162,15 @@ static void build_begin(const struct begin_case *k, struct list *asked, struct l
         put(asked, "smoke");
         put(due, "wind");
     }
-    for (int i = 0, number = 0; i < N_CALL_KINDS; i++) {
-        int kind = k->reversed ? N_CALL_KINDS - 1 - i : i;
-        if (k->call[kind] == CALL_BEFORE) {
-            put(asked, "%s", chart_of[kind]);
-            put(due, "call %d", number);
+    for (int planes = 0; planes < 2; planes++)
+        for (int i = 0, number = 0; i < N_CALL_KINDS; i++) {
+            int kind = k->reversed ? N_CALL_KINDS - 1 - i : i;
+            if (k->call[kind] == CALL_BEFORE && (kind == CALL_AIR) == planes) {
+                put(asked, "%s", chart_of[kind]);
+                put(due, "call %d", number);
+            }
+            number += k->call[kind] != CALL_NONE;
         }
-        number += k->call[kind] != CALL_NONE;
-    }
     if (k->reserve && k->turn > 1)
         put(due, "reserve Bravo");
 }
@@ -226,7 +228,7 @@ static void run_begin(const struct begin_case *k, bool person)
         done_steps++;
         if (r.more || table.phase == GAME_ORDERS) {
             now = (struct list){0};
-            due_at_start(&rules, &table, r.more ? table.step : STEP_CALL + MAX_CALLS, note_due,
+            due_at_start(&rules, &table, r.more ? table.step : STEP_END, note_due,
                          &now);
             same_from(&due, person && r.more ? done_steps : want.n, &now, "due after a step",
                       where);
