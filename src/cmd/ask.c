@@ -184,6 +184,21 @@ static bool need_shot(struct cmd *c, struct call *call, enum phase ask)
     return true;
 }
 
+/* By night or by day: what one unit of the game would need to make out the other. */
+static bool need_spot(struct cmd *c, struct call *call)
+{
+    struct facts f;
+    struct score s;
+
+    if (!ask_needed(c, &call->f, PHASE_SPOT))
+        return false;
+    spot_facts(&f, call->rs, &c->s.game, game_unit(&c->s.game, call->target), call->f.range,
+               true, &call->f);
+    score_make(&s, call->rs, PHASE_SPOT, &f);
+    need_print(c, call, &s, &f);
+    return true;
+}
+
 bool run_need(struct cmd *c, struct call *call)
 {
     enum phase ask = call->kind < 0 ? PHASE_HIT : (enum phase)call->kind;
@@ -204,6 +219,8 @@ bool run_need(struct cmd *c, struct call *call)
         return need_test(c, call, ask);
     if (ask == PHASE_ASSAULT)
         return need_assault(c, call);
+    if (ask == PHASE_SPOT && call->target)
+        return need_spot(c, call);
     if (call->unit && call->target)
         return need_shot(c, call, ask);
     if (call->unit) {

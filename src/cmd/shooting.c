@@ -85,6 +85,11 @@ void passenger_words(const struct game *g, const struct passengers *list, int to
     }
 }
 
+void spotting_words(const struct spotting *s, struct buf *b)
+{
+    buf_addf(b, "not made out in the dark, %d for %d\".", s->total, s->inches);
+}
+
 /* The whole result as one or two sentences, most important first. */
 void fire_words(const struct game *g, const struct fire_result *r, struct buf *b)
 {
@@ -93,9 +98,10 @@ void fire_words(const struct game *g, const struct fire_result *r, struct buf *b
 
     buf_addf(b, "%s %s %s: ", u->name, r->ambush ? "out of ambush at" : "at", t->name);
     if (r->spotting.taken && !r->spotting.seen) {
-        buf_addf(b, "not made out in the dark, %d for %d\".", r->spotting.total,
-                 r->spotting.inches);
-        return;
+        spotting_words(&r->spotting, b);
+        if (!r->n_groups)
+            return;
+        buf_add(b, " What has ranged in: ");
     }
     if (r->spoilt_by)
         buf_addf(b, "nothing is fired, %s is too near", game_unit(g, r->spoilt_by)->name);
@@ -516,8 +522,23 @@ static void rider_lines(struct cmd *c, const struct fire_result *r)
     }
 }
 
+void spotting_line(struct cmd *c, const struct spotting *s)
+{
+    if (!s->taken)
+        return;
+    buf_add(&c->out, STYLE_FAINT "  spotting:");
+    faces_words(&c->out, s->rolled, 2);
+    for (int i = 0; i < s->score.ruling.n; i++) {
+        const struct ruling_line *line = &s->score.ruling.line[i];
+        if (line->applies)
+            buf_addf(&c->out, ", %s %+d", line->modifier->line, line->value);
+    }
+    buf_addf(&c->out, ": %d for %d\"   night.spotting.roll\n" STYLE_PLAIN, s->total, s->inches);
+}
+
 void fire_lines(struct cmd *c, const struct fire_result *r)
 {
+    spotting_line(c, &r->spotting);
     group_lines(c, r);
     damage_lines(c, r);
     rider_lines(c, r);

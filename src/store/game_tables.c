@@ -432,7 +432,7 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     u->struck_pins = sqlite3_column_int(s, 36);
     u->struck_men = sqlite3_column_int(s, 37);
     u->calls = sqlite3_column_int(s, 38);
-    u->flash = sqlite3_column_int(s, 39);
+    u->flash = sqlite3_column_int(s, 39) != 0;
     return ok && tows_parse(rs, column(s, 34), &u->tows, &quiet);
 }
 
