@@ -40,7 +40,9 @@ static bool ordered_to_shoot(struct decision *d, const struct unit *u)
             return forbid(d, "turn.orders.once", "%s has fired already this turn", u->name);
         return true;
     case ORDER_AMBUSH:
-        return true;
+        return !u->fired
+            || forbid(d, "night.spotting.fail", "%s did not make them out; it looks again when the "
+                      "next unit has its order", u->name);
     case ORDER_NONE:
         return forbid(d, "shoot.who.fire-advance",
                       "%s has no order yet: give it Fire or Advance first", u->name);
