@@ -255,6 +255,7 @@ struct odds {
     int under;        /* men taken to be under a template of which nobody said, else 0 */
     int template;     /* inches across, of the largest such */
     int models;
+    bool zeroed;      /* all that fires has ranged in: nobody has to see by night */
     struct volley v;
     struct wreck w;
 };
@@ -284,9 +285,12 @@ static bool odds_of_units(struct cmd *c, struct call *call, const struct facts *
         return false;
     o->vehicle = t->type == TYPE_VEHICLE;
     o->models = t->models;
-    for (int i = 0; i < shot.n; i++)
+    o->zeroed = shot.n > 0;
+    for (int i = 0; i < shot.n; i++) {
         if (shot.group[i].dice)
             assume(call->rs, &shot.group[i].f, o);
+        o->zeroed = o->zeroed && shot.group[i].indirect && shot.group[i].f.v[F_ZEROED];
+    }
     if (o->vehicle)
         shot_wreck(&o->w, &shot, call->rs, &c->s.game, t);
     else
@@ -453,6 +457,32 @@ static bool odds_compare(struct cmd *c, struct call *call)
     return ok;
 }
 
+/* In the dark the odds are those of a target that was made out: how likely that is
+   (night.spotting.when). */
+static void odds_dark(struct cmd *c, struct call *call, const struct odds *o)
+{
+    struct facts f;
+    struct score s;
+
+    if (!call->unit || !call->target || !c->s.game.dark || o->zeroed)
+        return;
+    spot_facts(&f, call->rs, &c->s.game, game_unit(&c->s.game, call->target), call->f.range, true,
+               &call->f);
+    score_spot(&s, call->rs, &f);
+    call->used |= facts_used(PHASE_SPOT);
+    if (!c->json) {
+        buf_addf(&c->out, STYLE_FAINT "  once it is made out in the dark: 2 dice%s%d reach %d\", "
+                 "%.0f%%   night.spotting.roll\n" STYLE_PLAIN, s.ruling.sum < 0 ? " " : " +",
+                 s.ruling.sum, s.need, 100 * fraction_value(s.chance));
+        return;
+    }
+    json_open(&c->out, "spotting", '{');
+    json_int(&c->out, "need", s.need);
+    answer_modifiers(&c->out, "modifiers", &s.ruling);
+    json_number(&c->out, "p", fraction_value(s.chance));
+    json_close(&c->out, '}');
+}
+
 bool run_odds(struct cmd *c, struct call *call)
 {
     struct odds o;
@@ -470,6 +500,7 @@ bool run_odds(struct cmd *c, struct call *call)
         answer_open(c, "odds");
     odds_print(c, &o, false);
     odds_assumed(c, &o);
+    odds_dark(c, call, &o);
     answer_unused(c, call);
     if (c->json)
         answer_close(c);

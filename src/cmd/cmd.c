@@ -36,7 +36,8 @@ const struct command commands[] = {
     {"odds", NULL, "[assault] [UNIT TARGET] FACT...",
      "what a unit's fire or its assault will do, exactly",
      "shoot.sequence", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
-     SHOT_FACTS | F(F_COUNT) | F(F_TARGET_PINS) | F(F_TARGET_TEAM) | F(F_TARGET_LEADER)
+     SHOT_FACTS | F(F_FLASH) | F(F_LIT) | F(F_COUNT) | F(F_TARGET_PINS) | F(F_TARGET_TEAM)
+         | F(F_TARGET_LEADER)
          | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_COMPARE) | F(F_MEN) | F(F_TOUGH)
          | F(F_TARGET_TOUGH) | F(F_TARGET_SPECIAL) | F(F_OVER) | F(F_OFFICER) | F(F_LEADER)
          | F(F_FULL) | F(F_COMMAND) | F(F_REACT),
