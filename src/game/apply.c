@@ -88,7 +88,7 @@ static void begin_turn(struct game *g, int turn)
     for (int i = 0; i < g->n_units; i++) {
         struct unit *u = &g->unit[i];
         u->gone = u->turned = u->gun_arc = 0;
-        u->struck = u->struck_pins = u->struck_men = 0;
+        u->struck = u->struck_pins = u->struck_men = u->made_out = 0;
         u->fired = u->moved = u->waiting = u->exposed = false;
         u->fired_slots = u->charge = u->snaps = u->snapped_by = 0;
         u->leads = u->boarded = u->dismounted = u->fought = u->crew_fired = false;
@@ -159,7 +159,7 @@ static void give_order(struct game *g, struct unit *u, int order, bool reaction)
     if (!reaction)
         watch_on(g);
     u->gone = u->turned = u->gun_arc = 0;
-    u->struck = u->struck_pins = u->struck_men = 0;
+    u->struck = u->struck_pins = u->struck_men = u->made_out = 0;
     u->die = DIE_TABLE;
     u->order = order;
     u->fired = u->moved = u->fought = u->crew_fired = false;
@@ -362,6 +362,8 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
             if (strncmp(text, arc_word[i], strcspn(text, " ")) == 0)
                 u->gun_arc = 1 << i;
         note_struck(u, a, text);
+        if (strstr(text, "seen"))
+            u->made_out = strcmp(text, "unseen") == 0 ? 0 : a; /* looked for once on an order */
         return true;
     case EV_RANGED:
         return note_range(g, u, a, b, text);

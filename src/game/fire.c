@@ -418,8 +418,9 @@ static void note_end(struct decision *d, struct unit *u, const struct unit *targ
         if (r->spoilt_by)
             emit_text(d, EV_FIRED, u->id, target->id, slots, "spoilt");
         else
-            emit_text(d, EV_FIRED, u->id, target->id, slots, "%s %d %d", turret_arc(d, u, r),
-                      r->fire_pins, r->at_spotter ? 0 : r->casualties);
+            emit_text(d, EV_FIRED, u->id, target->id, slots, "%s %d %d%s", turret_arc(d, u, r),
+                      r->fire_pins, r->at_spotter ? 0 : r->casualties,
+                      r->spotting.seen && r->spotting.taken ? " seen" : "");
         if (r->spotting.taken && !r->spotting.seen) /* nothing else of it goes on firing */
             emit_text(d, EV_FIRED, u->id, target->id, ALL_SLOTS, "unseen");
         if (unit_is_transport(u) && !r->by && !u->crew_fired)
@@ -553,6 +554,8 @@ static bool peer(struct decision *d, const struct unit *u, const struct unit *ta
     leave_zeroed(&zeroed);
     *fires = true;
     if (!d->g->dark || (s->n && zeroed.n == s->n))
+        return true;
+    if (u->made_out == target->id) /* its other weapons fire at what it has found already */
         return true;
     if (!must_know(d, F_RANGE, "night.spotting.roll", "inches from %s to %s, and its cover if any "
                    "(such as 14 soft)", u->name, target->name)

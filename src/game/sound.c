@@ -37,7 +37,7 @@ bool unit_sound(const struct game *g, const struct ruleset *rs, const struct uni
         && u->aboard != u->id
         && (rs->n_weapons >= 64 || u->tows >> rs->n_weapons == 0)
         && within(u->struck, 0, g->n_units) && within(u->struck_pins, 0, MANY)
-        && within(u->struck_men, 0, MANY)
+        && within(u->struck_men, 0, MANY) && within(u->made_out, 0, g->n_units)
         && (rs->n_specials >= 64 || u->special >> rs->n_specials == 0);
 
     for (int i = 0; sound && i < u->n_carried; i++)

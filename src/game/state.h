@@ -77,6 +77,7 @@ struct unit {
     int turned;        /* right-angle turns made on its order */
     int gun_arc;       /* bit of enum arc into which the turret's gun fired this turn, else 0 */
     int struck;        /* id of the unit that its fire hit last this turn, else 0 */
+    int made_out;      /* id of the unit that it made out last in the dark on its order, else 0 */
     int struck_pins, struck_men; /* the pins and losses of it: all of its fire counts as one */
     bool exposed;      /* fired a pintle gun: open-topped until the turn's end */
     bool spotter;      /* its spotter lives */
