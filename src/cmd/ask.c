@@ -471,9 +471,13 @@ static void odds_dark(struct cmd *c, struct call *call, const struct odds *o)
     score_spot(&s, call->rs, &f);
     call->used |= facts_used(PHASE_SPOT);
     if (!c->json) {
-        buf_addf(&c->out, STYLE_FAINT "  once it is made out in the dark: 2 dice%s%d reach %d\", "
-                 "%.0f%%   night.spotting.roll\n" STYLE_PLAIN, s.ruling.sum < 0 ? " " : " +",
-                 s.ruling.sum, s.need, 100 * fraction_value(s.chance));
+        struct buf line = {0};
+        buf_add(&line, "once it is made out in the dark: ");
+        score_words(&line, &s);
+        buf_add(&line, ", ");
+        chance_words(&line, fraction_value(s.chance));
+        close_line(c, line.s, "night.spotting.roll");
+        buf_free(&line);
         return;
     }
     json_open(&c->out, "spotting", '{');

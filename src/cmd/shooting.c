@@ -1,6 +1,6 @@
 /* The fire command: the answer from declared target to morale check. */
 #include "base/json.h"
-#include "cmd/fire_answer.h"
+#include "cmd/close_answer.h"
 #include "game/riders.h"
 
 #include <string.h>
@@ -524,16 +524,20 @@ static void rider_lines(struct cmd *c, const struct fire_result *r)
 
 void spotting_line(struct cmd *c, const struct spotting *s)
 {
+    struct buf line = {0};
+
     if (!s->taken)
         return;
-    buf_add(&c->out, STYLE_FAINT "  spotting:");
-    faces_words(&c->out, s->rolled, 2);
+    buf_add(&line, "spotting:");
+    faces_words(&line, s->rolled, 2);
     for (int i = 0; i < s->score.ruling.n; i++) {
-        const struct ruling_line *line = &s->score.ruling.line[i];
-        if (line->applies)
-            buf_addf(&c->out, ", %s %+d", line->modifier->line, line->value);
+        const struct ruling_line *m = &s->score.ruling.line[i];
+        if (m->applies)
+            buf_addf(&line, ", %+d %s", m->value, m->modifier->line);
     }
-    buf_addf(&c->out, ": %d for %d\"   night.spotting.roll\n" STYLE_PLAIN, s->total, s->inches);
+    buf_addf(&line, ": %d for %d\"", s->total, s->inches);
+    close_line(c, line.s, "night.spotting.roll");
+    buf_free(&line);
 }
 
 void fire_lines(struct cmd *c, const struct fire_result *r)
@@ -569,6 +573,8 @@ bool run_fire(struct cmd *c, struct call *call)
     a.target = call->target;
     bool ok = play(c, call, fire_decide, fire_says, &a, &d);
     call->used = fire_facts();
+    if (a.r.spotting.taken)
+        call->used |= facts_used(PHASE_SPOT);
     if (ok && c->json) {
         answer_open(c, "fire");
         answer_fire(c, &a.r);
