@@ -83,7 +83,8 @@ const struct command commands[] = {
      run_snap},
     {"fire", "f", "UNIT at TARGET range=N [FACT...]", "shoots, from declared target to morale check",
      "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
-     DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK) | F(F_FLASH) | F(F_LIT)
+     DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
+         | F(F_FLASH) | F(F_LIT)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_FLOORS) | F(F_FLOOR)
          | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER) | F(F_COMMAND) | F(F_NEAR)
          | F(F_DOWN) | F(F_BY),
@@ -199,7 +200,8 @@ const struct command commands[] = {
      run_terrain},
     {"night", NULL, "night-fight|dawn-assault|longest-day|flare|none|roll", "how far anybody sees",
      "night.chart", {SLOT_NAME}, DICE_FACTS, "Game",
-     "roll takes the kind from a D6 on the chart; on a 6 the winner of a roll-off says it.", run_night},
+     "roll takes the kind from a D6 on the chart; on a 6 the winner of a roll-off says it.",
+     run_night},
     {"side", NULL, "NAME [army=ARMY]", "adds a side", NULL, {SLOT_NAME}, F(F_ARMY), "Game", NULL,
      run_side},
     {"unit", NULL, "SIDE NAME TYPE QUALITY weapons=\"8 rifle, 1 smg, 1 lmg\" [FACT...]",
