@@ -374,7 +374,8 @@ static char *gather(const struct script *s, size_t from, size_t *end, const stru
 static void check_steps(struct script *s, const struct line *l, const char *word, char **rest)
 {
     bool back = strcmp(word, "undo") == 0, compound;
-    size_t at = back ? s->n_steps - 1 : 0, end = back ? 0 : s->n_steps - 1;
+    /* a script may end in the middle of the row, when its last change was taken back */
+    size_t at = back ? s->at : 0, end = back ? 0 : s->n_steps - 1;
 
     for (size_t i = 0; i < s->n; i++) {
         char *answer = strsep(rest, "\n"), *table = *rest ? strsep(rest, "\n") : NULL;

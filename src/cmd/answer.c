@@ -180,9 +180,22 @@ void chance_words(struct buf *b, double p)
         buf_addf(b, "%.0f%%", percent);
 }
 
+/* What two dice must show by night: the distance less all that is added. */
+static void spot_words(struct buf *b, const struct score *s)
+{
+    if (s->impossible)
+        buf_add(b, "not to be seen");
+    else if (s->chance.num == s->chance.den)
+        buf_add(b, "seen whatever is rolled");
+    else
+        buf_addf(b, "%d+ on 2 dice to make it out", s->need - s->ruling.sum);
+}
+
 void score_words(struct buf *b, const struct score *s)
 {
-    if (s->automatic)
+    if (s->ask == PHASE_SPOT)
+        spot_words(b, s);
+    else if (s->automatic)
         buf_add(b, "no test");
     else if (s->under_minimum)
         buf_add(b, "under the minimum range");
@@ -230,8 +243,12 @@ void score_sum(struct buf *b, const struct ruleset *rs, const struct score *s,
 {
     int total = s->at_most ? s->ruling.base + s->ruling.sum : s->ruling.base - s->ruling.sum;
     const char *plus = s->at_most ? "" : "+";
+    bool spot = s->ask == PHASE_SPOT;
 
-    buf_addf(b, "%d%s", s->ruling.base, plus);
+    if (spot)
+        buf_add(b, "2 dice");
+    else
+        buf_addf(b, "%d%s", s->ruling.base, plus);
     for (int i = 0; i < s->ruling.n; i++) {
         if (!s->ruling.line[i].applies)
             continue;
@@ -239,6 +256,10 @@ void score_sum(struct buf *b, const struct ruleset *rs, const struct score *s,
         buf_signed(b, s->ruling.line[i].value);
         buf_addc(b, ' ');
         condition_fill(b, rs, f, s->ruling.line[i].modifier->line);
+    }
+    if (spot) {
+        buf_addf(b, ", %d at the least, for %d\"", number_of(rs, NUM_SIGHT_LEAST), s->need);
+        return;
     }
     buf_addf(b, " = %d%s", total, plus);
     if (s->need && s->need != total)

@@ -184,6 +184,21 @@ static bool need_shot(struct cmd *c, struct call *call, enum phase ask)
     return true;
 }
 
+/* By night or by day: what one unit of the game would need to make out the other. */
+static bool need_spot(struct cmd *c, struct call *call)
+{
+    struct facts f;
+    struct score s;
+
+    if (!ask_needed(c, &call->f, PHASE_SPOT))
+        return false;
+    spot_facts(&f, call->rs, &c->s.game, game_unit(&c->s.game, call->target), call->f.range,
+               true, &call->f);
+    score_make(&s, call->rs, PHASE_SPOT, &f);
+    need_print(c, call, &s, &f);
+    return true;
+}
+
 bool run_need(struct cmd *c, struct call *call)
 {
     enum phase ask = call->kind < 0 ? PHASE_HIT : (enum phase)call->kind;
@@ -204,6 +219,8 @@ bool run_need(struct cmd *c, struct call *call)
         return need_test(c, call, ask);
     if (ask == PHASE_ASSAULT)
         return need_assault(c, call);
+    if (ask == PHASE_SPOT && call->target)
+        return need_spot(c, call);
     if (call->unit && call->target)
         return need_shot(c, call, ask);
     if (call->unit) {
@@ -238,6 +255,7 @@ struct odds {
     int under;        /* men taken to be under a template of which nobody said, else 0 */
     int template;     /* inches across, of the largest such */
     int models;
+    bool zeroed;      /* all that fires has ranged in: nobody has to see by night */
     struct volley v;
     struct wreck w;
 };
@@ -267,9 +285,12 @@ static bool odds_of_units(struct cmd *c, struct call *call, const struct facts *
         return false;
     o->vehicle = t->type == TYPE_VEHICLE;
     o->models = t->models;
-    for (int i = 0; i < shot.n; i++)
+    o->zeroed = shot.n > 0;
+    for (int i = 0; i < shot.n; i++) {
         if (shot.group[i].dice)
             assume(call->rs, &shot.group[i].f, o);
+        o->zeroed = o->zeroed && shot.group[i].indirect && shot.group[i].f.v[F_ZEROED];
+    }
     if (o->vehicle)
         shot_wreck(&o->w, &shot, call->rs, &c->s.game, t);
     else
@@ -436,6 +457,36 @@ static bool odds_compare(struct cmd *c, struct call *call)
     return ok;
 }
 
+/* In the dark the odds are those of a target that was made out: how likely that is
+   (night.spotting.when). */
+static void odds_dark(struct cmd *c, struct call *call, const struct odds *o)
+{
+    struct facts f;
+    struct score s;
+
+    if (!call->unit || !call->target || !c->s.game.dark || o->zeroed)
+        return;
+    spot_facts(&f, call->rs, &c->s.game, game_unit(&c->s.game, call->target), call->f.range, true,
+               &call->f);
+    score_spot(&s, call->rs, &f);
+    call->used |= facts_used(PHASE_SPOT);
+    if (!c->json) {
+        struct buf line = {0};
+        buf_add(&line, "once it is made out in the dark: ");
+        score_words(&line, &s);
+        buf_add(&line, ", ");
+        chance_words(&line, fraction_value(s.chance));
+        close_line(c, line.s, "night.spotting.roll");
+        buf_free(&line);
+        return;
+    }
+    json_open(&c->out, "spotting", '{');
+    json_int(&c->out, "need", s.need);
+    answer_modifiers(&c->out, "modifiers", &s.ruling);
+    json_number(&c->out, "p", fraction_value(s.chance));
+    json_close(&c->out, '}');
+}
+
 bool run_odds(struct cmd *c, struct call *call)
 {
     struct odds o;
@@ -453,6 +504,7 @@ bool run_odds(struct cmd *c, struct call *call)
         answer_open(c, "odds");
     odds_print(c, &o, false);
     odds_assumed(c, &o);
+    odds_dark(c, call, &o);
     answer_unused(c, call);
     if (c->json)
         answer_close(c);

@@ -33,6 +33,8 @@ static void assault_says(const struct decision *d, const void *args, struct buf 
 
 void answer_meeting(struct cmd *c, const struct meeting *m)
 {
+    if (m->spotting.taken)
+        answer_spotting(&c->out, "reaction_spotting", &m->spotting);
     if (!m->fired) {
         json_null(&c->out, "reaction");
         return;
@@ -91,6 +93,8 @@ static void assault_json(struct cmd *c, const struct assault_result *r)
     if (fighter && fighter != target)
         json_string(b, "fighter", fighter->name);
     json_string(b, "kind", kind[r->kind]);
+    if (r->spotting.taken)
+        answer_spotting(b, "spotting", &r->spotting);
     json_bool(b, "reached", r->reached);
     json_number(b, "moved", r->moved);
     json_number(b, "limit", r->limit);

@@ -17,6 +17,8 @@ static void meeting_words(const struct game *g, const struct unit *who, const st
 
     if (m->escaped)
         buf_addf(b, " %s gets away, to %g\".", who->name, m->range);
+    if (m->spotting.taken && !m->spotting.seen)
+        buf_addf(b, " %s does not see them come.", who->name);
     if (!m->fired)
         return;
     for (int i = 0; i < f->n_groups; i++)
@@ -85,7 +87,10 @@ void men_words(const struct game *g, const struct assault_result *r, struct buf 
     if (!r->reached)
         buf_addf(b, ": %g\" is too far, it goes %g\".",
                  r->meeting.escaped ? r->meeting.range : r->range, r->moved);
-    else if (r->stopped)
+    else if (r->spotting.taken && !r->spotting.seen) {
+        buf_add(b, ": ");
+        spotting_words(&r->spotting, b);
+    } else if (r->stopped)
         buf_addf(b, ": fire stops it%s.", u->destroyed ? "" : ", it goes no further");
     else
         fought_words(g, r, b);
@@ -168,6 +173,8 @@ void men_lines(struct cmd *c, const struct assault_result *r)
     const struct unit *u = game_unit(&c->s.game, r->unit);
     const struct unit *fighter = game_unit(&c->s.game, r->fighter);
 
+    spotting_line(c, &r->spotting);
+    spotting_line(c, &r->meeting.spotting);
     if (r->meeting.fired)
         fire_lines(c, &r->meeting.fire);
     if (!r->reached)

@@ -219,7 +219,10 @@ void vehicles_words(const struct game *g, const struct assault_result *r, struct
     if (!r->reached)
         buf_addf(b, "%s assaults %s: too far, it goes %g\" and stays clear.", u->name, name,
                  r->moved);
-    else if (r->stopped && !r->n_overruns)
+    else if (r->spotting.taken && !r->spotting.seen) {
+        buf_addf(b, "%s assaults %s: ", u->name, name);
+        spotting_words(&r->spotting, b);
+    } else if (r->stopped && !r->n_overruns)
         buf_addf(b, "%s assaults %s: their fire stops it. %s is %s.", u->name, name, u->name,
                  u->destroyed ? "destroyed" : "Down");
     else if (r->kind == ASSAULT_VEHICLE)
@@ -262,6 +265,7 @@ static void meeting_lines(struct cmd *c, const struct meeting *m)
 {
     struct buf line = {0};
 
+    spotting_line(c, &m->spotting);
     if (!m->fired)
         return;
     fire_words(&c->s.game, &m->fire, &line);
@@ -409,6 +413,7 @@ void vehicles_lines(struct cmd *c, const struct assault_result *r)
         close_line(c, "a charge that falls short goes as far as it can", "cq.short");
         return;
     }
+    spotting_line(c, &r->spotting);
     meeting_lines(c, &r->meeting);
     if (r->stopped && !r->n_overruns)
         return;

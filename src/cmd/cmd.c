@@ -26,7 +26,7 @@
 const struct command commands[] = {
     {"need", "n", "[KIND] [UNIT TARGET] [FACT...]", "the score to roll, and why",
      "shoot.hit.base", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
-     SHOT_FACTS | TEST_FACTS | F(F_WITH) | F(F_IN) | F(F_FLASH) | F(F_HITS) | F(F_MEN)
+     SHOT_FACTS | TEST_FACTS | F(F_WITH) | F(F_IN) | F(F_FLASH) | F(F_LIT) | F(F_HITS) | F(F_MEN)
          | F(F_REACT),
      "Ask",
      "KIND is hit (when none is said), damage, order, morale, indirect or assault (infantry on a "
@@ -36,7 +36,8 @@ const struct command commands[] = {
     {"odds", NULL, "[assault] [UNIT TARGET] FACT...",
      "what a unit's fire or its assault will do, exactly",
      "shoot.sequence", {SLOT_KIND, SLOT_UNIT, SLOT_TARGET},
-     SHOT_FACTS | F(F_COUNT) | F(F_TARGET_PINS) | F(F_TARGET_TEAM) | F(F_TARGET_LEADER)
+     SHOT_FACTS | F(F_FLASH) | F(F_LIT) | F(F_COUNT) | F(F_TARGET_PINS) | F(F_TARGET_TEAM)
+         | F(F_TARGET_LEADER)
          | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_COMPARE) | F(F_MEN) | F(F_TOUGH)
          | F(F_TARGET_TOUGH) | F(F_TARGET_SPECIAL) | F(F_OVER) | F(F_OFFICER) | F(F_LEADER)
          | F(F_FULL) | F(F_COMMAND) | F(F_REACT),
@@ -83,7 +84,8 @@ const struct command commands[] = {
      run_snap},
     {"fire", "f", "UNIT at TARGET range=N [FACT...]", "shoots, from declared target to morale check",
      "shoot.sequence", {SLOT_UNIT, SLOT_TARGET},
-     DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK) | F(F_FLASH)
+     DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
+         | F(F_FLASH) | F(F_LIT)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_FLOORS) | F(F_FLOOR)
          | F(F_TARGET_MOVED) | F(F_SPOTTER) | F(F_TOWING) | F(F_OFFICER) | F(F_COMMAND) | F(F_NEAR)
          | F(F_DOWN) | F(F_BY),
@@ -98,7 +100,8 @@ const struct command commands[] = {
      DICE_FACTS | SHOT_FACTS | F(F_HITS) | F(F_KILLS) | F(F_SIXES) | F(F_REACT) | F(F_PICK)
          | F(F_LOSE) | F(F_WITH) | F(F_IN) | F(F_ARC) | F(F_MEDIC) | F(F_OVER) | F(F_AFTER)
          | F(F_PATH) | F(F_BY) | F(F_FIRE) | F(F_FIGHTER) | F(F_OCCUPY) | F(F_WALLS) | F(F_BUILDING)
-         | F(F_OFFICER) | F(F_FACING) | F(F_AT) | F(F_TURNS) | F(F_REVERSE) | F(F_FLASH),
+         | F(F_OFFICER) | F(F_FACING) | F(F_AT) | F(F_TURNS) | F(F_REVERSE) | F(F_FLASH)
+         | F(F_LIT),
      "Play",
      "over= is the ground on the way: rough, obstacle, defended-obstacle. react=fire, or escape "
      "with after=N inches. occupy: the winner takes the floor that it stormed. path= are the units "
@@ -208,8 +211,10 @@ const struct command commands[] = {
      "terrain orchard soft dense rough: the name then stands for its cover in need and fire, and "
      "for its ground in move.",
      run_terrain},
-    {"night", NULL, "night-fight|dawn-assault|longest-day|flare|none", "how far anybody sees",
-     "night.chart", {SLOT_NAME}, 0, "Game", NULL, run_night},
+    {"night", NULL, "night-fight|dawn-assault|longest-day|flare|none|roll", "how far anybody sees",
+     "night.chart", {SLOT_NAME}, DICE_FACTS, "Game",
+     "roll takes the kind from a D6 on the chart; on a 6 the winner of a roll-off says it.",
+     run_night},
     {"side", NULL, "NAME [army=ARMY]", "adds a side", NULL, {SLOT_NAME}, F(F_ARMY), "Game", NULL,
      run_side},
     {"unit", NULL, "SIDE NAME TYPE QUALITY weapons=\"8 rifle, 1 smg, 1 lmg\" [FACT...]",

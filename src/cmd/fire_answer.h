@@ -11,6 +11,12 @@ void answer_fire(struct cmd *c, const struct fire_result *r);
 /* A spotting roll at night. */
 void answer_spotting(struct buf *b, const char *key, const struct spotting *s);
 
+/* "not made out in the dark, 8 for 10"." */
+void spotting_words(const struct spotting *s, struct buf *b);
+
+/* The dice of a spotting roll as a faint line; nothing when none was made. */
+void spotting_line(struct cmd *c, const struct spotting *s);
+
 /* A fire as one or two sentences, most important first. */
 void fire_words(const struct game *g, const struct fire_result *r, struct buf *b);
 

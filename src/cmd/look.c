@@ -107,6 +107,7 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
     json_bool(b, "abandoned", u->abandoned);
     json_bool(b, "destroyed", u->destroyed || u->gunless);
     json_bool(b, "fired", u->fired);
+    json_bool(b, "flash", u->flash);
     if (u->armour)
         json_int(b, "damage_value", u->armour);
     else
@@ -145,6 +146,8 @@ static void state_words(struct cmd *c, struct buf *b, const struct unit *u)
         buf_addf(b, "%s%s", order_word[u->order], u->fired ? ", fired" : "");
     else
         buf_add(b, "in the bag");
+    if (u->flash)
+        buf_add(b, ", muzzle flash");
     if (u->reserve)
         buf_add(b, ", reserve");
     if (u->hidden)

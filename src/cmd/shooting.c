@@ -1,6 +1,6 @@
 /* The fire command: the answer from declared target to morale check. */
 #include "base/json.h"
-#include "cmd/fire_answer.h"
+#include "cmd/close_answer.h"
 #include "game/riders.h"
 
 #include <string.h>
@@ -85,6 +85,11 @@ void passenger_words(const struct game *g, const struct passengers *list, int to
     }
 }
 
+void spotting_words(const struct spotting *s, struct buf *b)
+{
+    buf_addf(b, "not made out in the dark, %d for %d\".", s->total, s->inches);
+}
+
 /* The whole result as one or two sentences, most important first. */
 void fire_words(const struct game *g, const struct fire_result *r, struct buf *b)
 {
@@ -93,9 +98,10 @@ void fire_words(const struct game *g, const struct fire_result *r, struct buf *b
 
     buf_addf(b, "%s %s %s: ", u->name, r->ambush ? "out of ambush at" : "at", t->name);
     if (r->spotting.taken && !r->spotting.seen) {
-        buf_addf(b, "not made out in the dark, %d for %d\".", r->spotting.total,
-                 r->spotting.inches);
-        return;
+        spotting_words(&r->spotting, b);
+        if (!r->n_groups)
+            return;
+        buf_add(b, " What has ranged in: ");
     }
     if (r->spoilt_by)
         buf_addf(b, "nothing is fired, %s is too near", game_unit(g, r->spoilt_by)->name);
@@ -516,8 +522,27 @@ static void rider_lines(struct cmd *c, const struct fire_result *r)
     }
 }
 
+void spotting_line(struct cmd *c, const struct spotting *s)
+{
+    struct buf line = {0};
+
+    if (!s->taken)
+        return;
+    buf_add(&line, "spotting:");
+    faces_words(&line, s->rolled, 2);
+    for (int i = 0; i < s->score.ruling.n; i++) {
+        const struct ruling_line *m = &s->score.ruling.line[i];
+        if (m->applies)
+            buf_addf(&line, ", %+d %s", m->value, m->modifier->line);
+    }
+    buf_addf(&line, ": %d for %d\"", s->total, s->inches);
+    close_line(c, line.s, "night.spotting.roll");
+    buf_free(&line);
+}
+
 void fire_lines(struct cmd *c, const struct fire_result *r)
 {
+    spotting_line(c, &r->spotting);
     group_lines(c, r);
     damage_lines(c, r);
     rider_lines(c, r);
@@ -548,6 +573,8 @@ bool run_fire(struct cmd *c, struct call *call)
     a.target = call->target;
     bool ok = play(c, call, fire_decide, fire_says, &a, &d);
     call->used = fire_facts();
+    if (a.r.spotting.taken)
+        call->used |= facts_used(PHASE_SPOT);
     if (ok && c->json) {
         answer_open(c, "fire");
         answer_fire(c, &a.r);

@@ -598,6 +598,50 @@ static void night_says(const struct decision *d, const void *args, struct buf *b
              d->g->dark ? "dark now" : "all can see now");
 }
 
+static bool night_roll_decide(struct decision *d, void *args)
+{
+    return decide_night_roll(d, args);
+}
+
+static void night_roll_says(const struct decision *d, const void *args, struct buf *b)
+{
+    const struct night_roll *r = args;
+
+    buf_addf(b, "Night %d: ", r->die);
+    if (r->choice)
+        buf_add(b, "roll off, and the winner picks one.");
+    else
+        buf_addf(b, "%s, %s.", night_word[r->kind], d->g->dark ? "dark now" : "all can see now");
+}
+
+/* The kind of night by the chart (night.chart). */
+static bool roll_night(struct cmd *c, struct call *call)
+{
+    struct night_roll r = {0};
+    struct decision d;
+    struct buf line = {0};
+    bool ok = play(c, call, night_roll_decide, night_roll_says, &r, &d);
+
+    call->used = FACTS_DICE;
+    if (ok && c->json) {
+        answer_open(c, "night");
+        answer_faces(&c->out, "rolled", &r.die, 1);
+        json_string(&c->out, "night", night_word[r.kind]);
+        json_bool(&c->out, "dark", c->s.game.dark);
+        json_bool(&c->out, "choice", r.choice);
+        answer_unused(c, call);
+        answer_close(c);
+    } else if (ok) {
+        struct decision shown = {.g = &c->s.game};
+        night_roll_says(&shown, &r, &line);
+        answer_line(c, line.s);
+        answer_unused(c, call);
+    }
+    buf_free(&line);
+    session_done(&d);
+    return ok;
+}
+
 bool run_night(struct cmd *c, struct call *call)
 {
     struct decision d;
@@ -607,6 +651,8 @@ bool run_night(struct cmd *c, struct call *call)
 
     if (!call_wants(c, call, call->name != NULL, "the kind of night"))
         return false;
+    if (word_fits(call->name, "roll"))
+        return roll_night(c, call);
     for (int i = 0; i < N_NIGHTS && !found; i++)
         if (word_fits(call->name, night_word[i])) {
             kind = (enum night)i;
@@ -614,7 +660,7 @@ bool run_night(struct cmd *c, struct call *call)
         }
     if (!found)
         return diag_usage(&c->diag, "%s is no kind of night: say night-fight, dawn-assault, "
-                          "longest-day, flare or none", call->name);
+                          "longest-day, flare, none or roll", call->name);
     bool ok = play(c, call, night_decide, night_says, &kind, &d);
     if (ok && c->json) {
         answer_open(c, "night");

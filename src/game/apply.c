@@ -92,7 +92,7 @@ static void begin_turn(struct game *g, int turn)
     for (int i = 0; i < g->n_units; i++) {
         struct unit *u = &g->unit[i];
         u->gone = u->turned = u->gun_arc = 0;
-        u->struck = u->struck_pins = u->struck_men = 0;
+        u->struck = u->struck_pins = u->struck_men = u->made_out = 0;
         u->fired = u->moved = u->waiting = u->exposed = false;
         u->fired_slots = u->charge = u->snaps = u->snapped_by = 0;
         u->leads = u->boarded = u->dismounted = u->fought = u->crew_fired = false;
@@ -138,6 +138,19 @@ static void stop_leading(struct game *g)
         g->unit[i].leads = false;
 }
 
+/* Who lies in Ambush and did not make out the enemy may try again when somebody acts anew: the die
+   was left as it was (night.spotting.fail). */
+static void watch_on(struct game *g)
+{
+    for (int i = 0; i < g->n_units; i++) {
+        struct unit *u = &g->unit[i];
+        if (u->order != ORDER_AMBUSH || !u->fired)
+            continue;
+        u->fired = false;
+        u->fired_slots = 0;
+    }
+}
+
 /* A reaction takes a die out of the bag, not the one that was drawn. */
 static void give_order(struct game *g, struct unit *u, int order, bool reaction)
 {
@@ -147,12 +160,14 @@ static void give_order(struct game *g, struct unit *u, int order, bool reaction)
         g->side[u->side].ordered = 1;
     if (!reaction && !u->snapped_by)
         stop_leading(g);
+    if (!reaction)
+        watch_on(g);
     u->gone = u->turned = u->gun_arc = 0;
-    u->struck = u->struck_pins = u->struck_men = 0;
+    u->struck = u->struck_pins = u->struck_men = u->made_out = 0;
     u->die = DIE_TABLE;
     u->order = order;
     u->fired = u->moved = u->fought = u->crew_fired = false;
-    u->flash = 0; /* night.muzzle: until its next order */
+    u->flash = false; /* night.muzzle: until its next order */
     u->fired_slots = u->charge = 0;
     u->in_ambush = order == ORDER_AMBUSH;
     lose_range(u, order);
@@ -233,11 +248,12 @@ static void note_struck(struct unit *u, int target, const char *text)
     u->struck_men += men;
 }
 
-static void note_fired(struct unit *u, int slots, bool unseen)
+/* Only what was fired at somebody in the dark shows: no smoke, nothing by day (night.muzzle). */
+static void note_fired(const struct game *g, struct unit *u, int target, int slots, bool silent)
 {
     u->fired = true;
     u->fired_slots |= slots;
-    u->flash |= slots != 0 && !unseen; /* night.muzzle: only what was fired shows */
+    u->flash |= g->dark && target && slots && !silent;
     u->waiting = false;
     u->victim = 0;
     for (int i = 0; i < u->n_carried; i++)
@@ -345,11 +361,13 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
         u->order = ORDER_DOWN;
         return true;
     case EV_FIRED:
-        note_fired(u, b, strcmp(text, "unseen") == 0);
+        note_fired(g, u, a, b, strcmp(text, "unseen") == 0 || strcmp(text, "spoilt") == 0);
         for (int i = 0; text[0] && i < 4; i++)
             if (strncmp(text, arc_word[i], strcspn(text, " ")) == 0)
                 u->gun_arc = 1 << i;
         note_struck(u, a, text);
+        if (strstr(text, "seen"))
+            u->made_out = strcmp(text, "unseen") == 0 ? 0 : a; /* looked for once on an order */
         return true;
     case EV_RANGED:
         return note_range(g, u, a, b, text);
@@ -382,6 +400,8 @@ static bool apply_unit(struct game *g, const struct ruleset *rs, struct unit *u,
         return true;
     case EV_WAITING:
         u->waiting = a;
+        if (a)
+            watch_on(g);
         return true;
     case EV_KEEP:
         u->keeps = true;

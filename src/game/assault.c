@@ -186,7 +186,7 @@ bool meet_charge(struct decision *d, struct unit *charger, struct unit *target, 
                                                               : "%s cannot fire at them",
                          target->name))
         return false;
-    if (!spot_target(d, target, charger, range, &m->spotting))
+    if (!spot_target(d, target, charger, range, false, &m->spotting))
         return false;
     if (m->spotting.taken && !m->spotting.seen)
         return true; /* night.assault.react: out of the darkness */
@@ -353,7 +353,7 @@ bool decide_assault(struct decision *d, int unit, int target_id, struct assault_
     r->reached = true;
     r->meeting.range = r->range;
     order = u->order;
-    if (target && !spot_target(d, u, target, r->range, &r->spotting))
+    if (target && !spot_target(d, u, target, r->range, true, &r->spotting))
         return false;
     if (r->spotting.taken && !r->spotting.seen) { /* night.spotting.fail */
         emit(d, EV_CHARGE, u->id, 0, 0);

@@ -264,7 +264,7 @@ static bool resolve_barrage(struct decision *d, int call, struct parts *parts, s
     if (!die)
         return false;
     a->chart_die = *die;
-    a->chart_total = *die - (d->g->dark ? 1 : 0); /* night.fao.chart-penalty */
+    a->chart_total = *die + (d->g->dark ? number_of(d->rs, NUM_NIGHT_CHARTS) : 0);
     if (a->chart_total < 1)
         a->chart_total = 1;
     row = ruleset_chart(d->rs, chart, a->chart_total);

@@ -304,7 +304,7 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
         {"spotter", &u->spotter},         {"gunless", &u->gunless},
         {"moved", &u->moved},             {"fighting", &u->fighting},
         {"boarded", &u->boarded},         {"crew_fired", &u->crew_fired},
-        {"dismounted", &u->dismounted}};
+        {"dismounted", &u->dismounted},   {"flash", &u->flash}};
     struct {
         const char *key;
         int *number;

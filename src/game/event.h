@@ -19,7 +19,8 @@ enum event_kind {
     EV_DESTROYED, /* unit; a 1 when its pins routed it; text why */
     EV_ABANDONED, /* unit: a gun without crew, its die stays beside it; a 0: it is crewed again */
     EV_FIRED,     /* unit; a target, b the slots that fired, a bit each; text the turret gun's arc or -,
-                     then the pins and losses of the target */
+                     then the pins and losses of the target, and seen where it was made out
+                     in the dark; or unseen, spoilt: nothing was fired */
     EV_RANGED,    /* unit; a slot, b target; text "shots zeroed": what a weapon has learnt */
     EV_LOADED,    /* unit; a enum ammo: the round in the gun */
     EV_JAMMED,    /* unit; a arcs into which the turret still fires */

@@ -40,7 +40,9 @@ static bool ordered_to_shoot(struct decision *d, const struct unit *u)
             return forbid(d, "turn.orders.once", "%s has fired already this turn", u->name);
         return true;
     case ORDER_AMBUSH:
-        return true;
+        return !u->fired
+            || forbid(d, "night.spotting.fail", "%s did not make them out; it looks again when the "
+                      "next unit has its order", u->name);
     case ORDER_NONE:
         return forbid(d, "shoot.who.fire-advance",
                       "%s has no order yet: give it Fire or Advance first", u->name);
@@ -397,6 +399,8 @@ static const char *turret_arc(const struct decision *d, const struct unit *u,
     return "-";
 }
 
+enum { ALL_SLOTS = (1 << MAX_CARRIED) - 1 };
+
 static void note_end(struct decision *d, struct unit *u, const struct unit *target,
                      struct fire_result *r)
 {
@@ -411,8 +415,14 @@ static void note_end(struct decision *d, struct unit *u, const struct unit *targ
     }
     if (!u->destroyed) {
         note_ranging(d, u, r);
-        emit_text(d, EV_FIRED, u->id, target->id, slots, "%s %d %d", turret_arc(d, u, r),
-                  r->fire_pins, r->at_spotter ? 0 : r->casualties);
+        if (r->spoilt_by)
+            emit_text(d, EV_FIRED, u->id, target->id, slots, "spoilt");
+        else
+            emit_text(d, EV_FIRED, u->id, target->id, slots, "%s %d %d%s", turret_arc(d, u, r),
+                      r->fire_pins, r->at_spotter ? 0 : r->casualties,
+                      r->spotting.seen && r->spotting.taken ? " seen" : "");
+        if (r->spotting.taken && !r->spotting.seen) /* nothing else of it goes on firing */
+            emit_text(d, EV_FIRED, u->id, target->id, ALL_SLOTS, "unseen");
         if (unit_is_transport(u) && !r->by && !u->crew_fired)
             emit_text(d, EV_SET, u->id, 0, 0, "crew_fired yes");
         if (last_shot)
@@ -522,13 +532,37 @@ static bool shoot(struct decision *d, struct unit *u, struct unit *target, struc
     return true;
 }
 
-/* Every weapon that fires has ranged in already: nobody has to see (night.indirect.zeroed). */
-static bool is_zeroed(const struct shot *s)
+/* Leaves the weapons that have ranged in already: for these nobody has to see
+   (night.indirect.zeroed). */
+static void leave_zeroed(struct shot *s)
 {
+    int n = 0;
+
     for (int i = 0; i < s->n; i++)
-        if (!s->group[i].f.v[F_ZEROED])
-            return false;
-    return s->n > 0;
+        if (s->group[i].indirect && s->group[i].f.v[F_ZEROED])
+            s->group[n++] = s->group[i];
+    s->n = n;
+}
+
+/* In the dark it makes out the target or not; r->spotting says so. What has ranged in fires all the
+   same: *fires says whether anything does. False when something is missing. */
+static bool peer(struct decision *d, const struct unit *u, const struct unit *target,
+                 const struct shot *s, struct fire_result *r, bool *fires)
+{
+    struct shot zeroed = *s;
+
+    leave_zeroed(&zeroed);
+    *fires = true;
+    if (!d->g->dark || (s->n && zeroed.n == s->n))
+        return true;
+    if (u->made_out == target->id) /* its other weapons fire at what it has found already */
+        return true;
+    if (!must_know(d, F_RANGE, "night.spotting.roll", "inches from %s to %s, and its cover if any "
+                   "(such as 14 soft)", u->name, target->name)
+        || !spot_target(d, u, target, d->f.range, true, &r->spotting))
+        return false;
+    *fires = r->spotting.seen || zeroed.n;
+    return true;
 }
 
 /* Nothing was made out in the dark: the action is over, the die stays as it is
@@ -536,7 +570,7 @@ static bool is_zeroed(const struct shot *s)
 static bool unseen(struct decision *d, struct unit *u, const struct unit *target,
                    struct fire_result *r)
 {
-    emit_text(d, EV_FIRED, u->id, target->id, (1 << MAX_CARRIED) - 1, "unseen");
+    emit_text(d, EV_FIRED, u->id, target->id, ALL_SLOTS, "unseen");
     r->target_models = target->models;
     r->target_pins = target->pins;
     return finish(d);
@@ -573,6 +607,7 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
 {
     struct unit *u = game_unit(d->g, unit), *target = game_unit(d->g, target_id);
     struct shot s = {0};
+    bool fires, blind;
 
     memset(r, 0, sizeof *r);
     r->unit = unit;
@@ -586,21 +621,22 @@ bool decide_fire(struct decision *d, int unit, int target_id, struct fire_result
     /* who fires decides how the target may react; no distance is needed for that */
     if (!aim(d, u, target, &s) || !facts_agree(d, u, &s, r))
         return false;
-    if (d->g->dark && !is_zeroed(&s)) { /* night.spotting.when */
-        if (!must_know(d, F_RANGE, "night.spotting.roll", "inches from %s to %s, and its cover if "
-                       "any (such as 14 soft)", u->name, target->name)
-            || !spot_target(d, u, target, d->f.range, &r->spotting))
-            return false;
-        if (!r->spotting.seen)
-            return unseen(d, u, target, r);
-    }
+    if (!peer(d, u, target, &s, r, &fires)) /* night.spotting.when */
+        return false;
+    if (!fires)
+        return unseen(d, u, target, r);
+    blind = r->spotting.taken && !r->spotting.seen;
     if (!react(d, target, &s, r))
         return false;
     if (!must_know(d, F_RANGE, "shoot.range.per-model",
                    "inches from %s to %s, and its cover if any (such as 14 soft)", u->name,
                    target->name))
         return false;
-    return aim(d, u, target, &s) && fires_all(d, u, target) && shoot(d, u, target, &s, r) && finish(d);
+    if (!aim(d, u, target, &s) || (!blind && !fires_all(d, u, target)))
+        return false;
+    if (blind)
+        leave_zeroed(&s);
+    return shoot(d, u, target, &s, r) && finish(d);
 }
 
 /* Weapons that could neither damage nor pin the tank that comes stay silent (tank-assault.react). */

@@ -121,6 +121,8 @@ static bool one_unit(struct decision *d, struct unit *u, int side, struct flak_f
             return false;
     if (u->hidden)
         emit_text(d, EV_SET, u->id, 0, 0, "hidden no"); /* flak.hidden-lost */
+    if (d->g->dark)
+        emit_text(d, EV_SET, u->id, 0, 0, "flash yes"); /* night.muzzle: a plane called by day */
     return true;
 }
 

@@ -293,6 +293,10 @@ bool may_go(struct decision *d, const struct unit *u, double inches, struct move
     if (u->order == ORDER_ADVANCE && u->fired
         && !forbid(d, "order.advance", "%s has fired: on Advance it moves first", u->name))
         return false;
+    if (u->fought && !u->moved
+        && !forbid(d, "night.spotting.fail", "%s did not make out whom it charged: it stays where "
+                   "it is", u->name))
+        return false;
     r->allowed = move_allowance(d->rs, d->g, u, u->order, &d->f, r);
     if (swims(d, u) && !may_swim(d, u, u->order, r))
         return false;

@@ -3,23 +3,56 @@
 
 #include <string.h>
 
-bool spot_target(struct decision *d, const struct unit *u, const struct unit *target,
-                 double inches, struct spotting *s)
+/* lit.NAME= may shorten the name as a command may. */
+static bool is_lit(const struct game *g, const struct unit *u, const struct facts *said)
 {
-    struct facts f, known;
+    struct diag quiet = {0};
+
+    for (int i = 0; i < said->n_parts; i++)
+        if (said->part[i].key == F_LIT && game_find(g, said->part[i].of, &quiet) == u)
+            return said->part[i].value != 0;
+    return false;
+}
+
+void spot_facts(struct facts *f, const struct ruleset *rs, const struct game *g,
+                const struct unit *target, double inches, bool aimed, const struct facts *said)
+{
+    static const enum fact of_target[] = {F_SMALL, F_FLASH, F_LIT, F_TARGET_ORDER};
+    struct facts known;
+
+    facts_init(f);
+    facts_set_range(f, inches);
+    for (size_t i = 0; aimed && i < sizeof of_target / sizeof *of_target; i++)
+        if (facts_has(said, of_target[i]))
+            facts_set(f, of_target[i], said->v[of_target[i]]);
+    facts_init(&known);
+    unit_target_facts(&known, rs, g, target);
+    facts_set(&known, F_FLASH, target->flash);
+    facts_set(&known, F_LIT, is_lit(g, target, said));
+    facts_merge(f, &known);
+}
+
+/* Every lit.NAME= must be a unit of the game. */
+static bool lit_agrees(struct decision *d)
+{
+    for (int i = 0; i < d->f.n_parts; i++)
+        if (d->f.part[i].key == F_LIT && !game_find(d->g, d->f.part[i].of, &d->diag))
+            return false;
+    return true;
+}
+
+bool spot_target(struct decision *d, const struct unit *u, const struct unit *target,
+                 double inches, bool aimed, struct spotting *s)
+{
+    struct facts f;
     const signed char *die;
 
     s->seen = true;
     if (!d->g->dark)
         return true;
-    facts_init(&f);
-    facts_set_range(&f, inches);
-    if (facts_has(&d->f, F_SMALL))
-        facts_set(&f, F_SMALL, d->f.v[F_SMALL]);
-    facts_set(&f, F_FLASH, d->f.v[F_FLASH] || target->flash); /* night.fires is the table's to say */
-    facts_init(&known);
-    unit_target_facts(&known, d->rs, d->g, target);
-    facts_merge(&f, &known);
+    if (!lit_agrees(d))
+        return false;
+    spot_facts(&f, d->rs, d->g, target, inches, aimed, &d->f);
     score_spot(&s->score, d->rs, &f);
     die = take_roll(d, "spot", u->id, 2, 0, "night.spotting.roll",
                     "does %s make out %s? 2 dice%s%d reach %d\"", u->name, target->name,
@@ -36,11 +69,40 @@ bool spot_target(struct decision *d, const struct unit *u, const struct unit *ta
     return true;
 }
 
+static bool agreed_now(struct decision *d)
+{
+    return d->g->phase == GAME_SETUP
+        || forbid(d, "night.chart", "the light is agreed before turn 1");
+}
+
+static void begin_night(struct decision *d, enum night kind)
+{
+    emit(d, EV_NIGHT, 0, (int)kind, kind != NIGHT_NONE && kind != NIGHT_LONGEST_DAY);
+}
+
 bool decide_night(struct decision *d, enum night kind)
 {
-    if (d->g->phase != GAME_SETUP
-        && !forbid(d, "night.chart", "the light is agreed before turn 1"))
+    if (!agreed_now(d))
         return false;
-    emit(d, EV_NIGHT, 0, (int)kind, kind != NIGHT_NONE && kind != NIGHT_LONGEST_DAY);
+    begin_night(d, kind);
+    return finish(d);
+}
+
+bool decide_night_roll(struct decision *d, struct night_roll *r)
+{
+    const signed char *die;
+    int kind;
+
+    if (!agreed_now(d))
+        return false;
+    die = take_roll(d, "night", 0, 1, 0, "night.chart", "what kind of night is it? a D6");
+    if (!die)
+        return false;
+    r->die = *die;
+    kind = word_index(night_word, N_NIGHTS, ruleset_chart(d->rs, "night", *die)->result);
+    r->choice = kind < 0;
+    r->kind = r->choice ? (enum night)d->g->night : (enum night)kind;
+    if (!r->choice)
+        begin_night(d, r->kind);
     return finish(d);
 }

@@ -111,6 +111,10 @@ static bool react_to_tank(struct decision *d, struct unit *tank, struct unit *u,
                                                              : "%s does not fire at anybody",
                         u->name))
         return false;
+    if (!spot_target(d, u, tank, o->range, false, &o->meeting.spotting))
+        return false;
+    if (o->meeting.spotting.taken && !o->meeting.spotting.seen)
+        return true; /* night.assault.react */
     return shoot_at_tank(d, tank, u, o);
 }
 

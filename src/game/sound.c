@@ -32,12 +32,13 @@ bool unit_sound(const struct game *g, const struct ruleset *rs, const struct uni
         && within(u->loaded, AMMO_UNSAID, AMMO_HE) && within(u->jam_arcs, 0, ARC_ALL)
         && within(u->fired_slots, 0, (1 << MAX_CARRIED) - 1) && within(u->gone, 0, 10 * MANY)
         && within(u->turned, 0, MANY) && within(u->gun_arc, 0, ARC_REAR)
-        && within(u->calls, 0, MANY) && within(u->flash, 0, 1) && within(u->berth, 0, MANY) && within(u->floor, 0, MANY) && within(u->charge, 0, g->n_units)
+        && within(u->calls, 0, MANY) && within(u->berth, 0, MANY)
+        && within(u->floor, 0, MANY) && within(u->charge, 0, g->n_units)
         && within(u->snaps, 0, MANY) && within(u->snapped_by, 0, g->n_units)
         && u->aboard != u->id
         && (rs->n_weapons >= 64 || u->tows >> rs->n_weapons == 0)
         && within(u->struck, 0, g->n_units) && within(u->struck_pins, 0, MANY)
-        && within(u->struck_men, 0, MANY)
+        && within(u->struck_men, 0, MANY) && within(u->made_out, 0, g->n_units)
         && (rs->n_specials >= 64 || u->special >> rs->n_specials == 0);
 
     for (int i = 0; sound && i < u->n_carried; i++)

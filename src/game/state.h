@@ -62,7 +62,6 @@ struct unit {
     int victim;        /* id of the friend it must fire at after a FUBAR, else 0 */
     int aboard;        /* id of its carrier, else 0; of a gun: of its tow */
     int calls;         /* calls that it has made as an observer */
-    int flash;         /* it has fired since its last order: a muzzle flash (night.muzzle) */
     int berth;         /* place in the order in which those aboard came */
     char building[NAME_LEN]; /* the building that it is in, else "" */
     int floor;         /* of it, 1 at the ground; 0 outside */
@@ -78,6 +77,7 @@ struct unit {
     int turned;        /* right-angle turns made on its order */
     int gun_arc;       /* bit of enum arc into which the turret's gun fired this turn, else 0 */
     int struck;        /* id of the unit that its fire hit last this turn, else 0 */
+    int made_out;      /* id of the unit that it made out last in the dark on its order, else 0 */
     int struck_pins, struck_men; /* the pins and losses of it: all of its fire counts as one */
     bool exposed;      /* fired a pintle gun: open-topped until the turn's end */
     bool spotter;      /* its spotter lives */
@@ -86,6 +86,7 @@ struct unit {
     bool had_leader;
     bool fired, moved, reserve, hidden, immobilised, turret, turret_jam, abandoned, destroyed,
         open_topped, shield, waiting, keeps, in_ambush;
+    bool flash;        /* it has fired in the dark since its last order (night.muzzle) */
     bool leads;        /* an officer whose order succeeded this turn: he may give extra ones */
     bool boarded;      /* somebody climbed aboard this turn: it may not drive off */
     bool dismounted;   /* it left a carrier this turn: it may not assault nor board */

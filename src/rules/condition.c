@@ -116,6 +116,8 @@ IS(from_reserve) { (void)rs; return f->v[F_RESERVE]; }
 IS(tank_fear) { (void)rs; return f->v[F_TANK_FEAR]; }
 IS(ramming) { (void)rs; return f->v[F_RAM]; }
 IS(flash) { (void)rs; return f->v[F_FLASH]; }
+/* A fire beside it counts as a marker; who has one is not seen twice as far (night.fires). */
+IS(lit) { (void)rs; return f->v[F_LIT] && !f->v[F_FLASH]; }
 IS(vehicle) { (void)rs; return f->v[F_TARGET_TYPE] == TARGET_VEHICLE; }
 
 /* One or two men, counted or said (shoot.hit.small). */
@@ -244,6 +246,7 @@ static const struct condition conditions[] = {
     {"open-topped", open_topped, "open-topped", "not open-topped"},
     {"hit", hit, "hits were scored", "no hit"},
     {"flash", flash, "a muzzle flash shows it", "no muzzle flash"},
+    {"lit", lit, "a fire beside it shows it", "no fire beside it, or a muzzle flash already"},
 };
 
 enum { N_CONDITIONS = sizeof conditions / sizeof conditions[0], SPECIAL_FROM = 256 };

@@ -48,6 +48,8 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_SHOT] = NUMBER("shot", 1, 99, "which shot in a row at the same point this is"),
     [F_AMMO] = WORD("ammo", ammo_word, AMMO_AP, 3, "round fired: ap or he"),
     [F_FLASH] = FLAG("flash", "the target has a muzzle-flash marker"),
+    [F_LIT] = {.name = "lit", .kind = FACT_FLAG, .parts = true,
+               .says = "a fire burns within 6\" of the target; lit.NAME for another unit"},
     [F_COVER] = WORD("cover", cover_word, 0, 4, "the target's cover"),
     [F_HIDDEN] = FLAG("hidden", "the target is hidden"),
     [F_SHIELD] = FLAG("shield", "the target's gun shield faces the shot"),

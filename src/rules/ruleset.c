@@ -48,6 +48,7 @@ const char *const number_word[N_NUMBERS] = {
     [NUM_LIGHT] = "light",
     [NUM_FLARE] = "flare",
     [NUM_SIGHT_LEAST] = "sight-least",
+    [NUM_NIGHT_CHARTS] = "night-charts",
     [NUM_UNLIMBER] = "unlimber",
     [NUM_FLOORS_ADVANCE] = "floors-advance",
     [NUM_FLOORS_RUN] = "floors-run",

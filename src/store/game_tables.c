@@ -123,6 +123,7 @@ static bool write_unit(struct game_db *db, const struct ruleset *rs, const struc
     sqlite3_bind_int(s, 38, u->struck_men);
     sqlite3_bind_int(s, 39, u->calls);
     sqlite3_bind_int(s, 40, u->flash);
+    sqlite3_bind_int(s, 41, u->made_out);
     bool ok = sql_done(db->db, s, d);
     buf_free(&special);
     buf_free(&tows);
@@ -444,7 +445,8 @@ static bool load_unit(sqlite3_stmt *s, const struct ruleset *rs, struct unit *u)
     u->struck_pins = sqlite3_column_int(s, 36);
     u->struck_men = sqlite3_column_int(s, 37);
     u->calls = sqlite3_column_int(s, 38);
-    u->flash = sqlite3_column_int(s, 39);
+    u->flash = sqlite3_column_int(s, 39) != 0;
+    u->made_out = sqlite3_column_int(s, 40);
     return ok && tows_parse(rs, column(s, 34), &u->tows, &quiet);
 }
 

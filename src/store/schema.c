@@ -58,7 +58,7 @@ const char record_schema[] =
     "  building TEXT NOT NULL, floor INTEGER NOT NULL, charge INTEGER NOT NULL,\n"
     "  snaps INTEGER NOT NULL, snapped_by INTEGER NOT NULL, tows TEXT NOT NULL,\n"
     "  struck INTEGER NOT NULL, struck_pins INTEGER NOT NULL, struck_men INTEGER NOT NULL,\n"
-    "  calls INTEGER NOT NULL, flash INTEGER NOT NULL);\n"
+    "  calls INTEGER NOT NULL, flash INTEGER NOT NULL, made_out INTEGER NOT NULL);\n"
     "-- mount and arcs of a vehicle's weapon; target, shots, turn, zeroed: what an indirect weapon\n"
     "-- has learnt of the unit that it shells.\n"
     "CREATE TABLE weapon_carried (unit INTEGER NOT NULL, slot INTEGER NOT NULL,\n"

@@ -100,6 +100,7 @@ static const struct {
     {"command=yes", F_COMMAND, 1},             {"indirect=yes", F_INDIRECT, 1},
     {"zeroed=no", F_ZEROED, 0},                {"shot=3", F_SHOT, 3},
     {"ammo=he", F_AMMO, AMMO_HE},              {"flash=off", F_FLASH, 0},
+    {"lit=yes", F_LIT, 1},
     {"cover=bunker", F_COVER, COVER_BUNKER},   {"hidden=yes", F_HIDDEN, 1},
     {"shield=false", F_SHIELD, 0},             {"building=0", F_BUILDING, 0},
     {"small=yes", F_SMALL, 1},                 {"vs=veteran", F_VS, 5},

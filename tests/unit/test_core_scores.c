@@ -533,9 +533,11 @@ static void flak_and_spotting(void **state)
         {"range=12", false, 12, ""},
         {"range=24 target.order=fire flash", false, 24,
          "night.spotting.active+6 night.spotting.muzzle+6"},
+        {"range=12 target.order=down lit", false, 12, "night.spotting.down-6 night.fires+6"},
+        {"range=12 flash lit", false, 12, "night.spotting.muzzle+6"},
         {"range=3 target.order=down small", false, 3,
          "night.spotting.down-6 night.spotting.small-6"},
-        {"range=18 target.order=run target.type=vehicle", false, 18,
+        {"range=18 target.order=run target.type=vehicle target.models=1", false, 18,
          "night.spotting.active+6 night.spotting.vehicle+6"},
     };
     struct facts f;

@@ -433,7 +433,7 @@ static void say_shot_facts(void)
         say(" in.rifle=%d", below(8));
     if (chance(2))
         say(" %s", any("scope|plunging|at-spotter|target.moved|towing|medic|zeroed|floors=3|floor=2"
-                       "|shield|flash|open-topped"));
+                       "|shield|flash|lit|open-topped"));
     if (chance(4))
         say(" %s", any("hits=2|hits=1 kills=1 sixes=1|kills=0|pick=leader|lose=lmg|lose=rifle"));
     if (chance(3))

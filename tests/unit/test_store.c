@@ -165,7 +165,8 @@ static struct unit full_unit(int id, const char *name, int side)
     u.struck_pins = 3;
     u.struck_men = 4;
     u.calls = 1;
-    u.flash = 1;
+    u.flash = true;
+    u.made_out = 2;
     u.leads = u.dismounted = u.fighting = true;
     u.special = 5;
     u.leader = u.fired = u.reserve = u.immobilised = u.turret_jam = u.destroyed = true;
