@@ -4,6 +4,7 @@
 #include "report/tell.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct record {
     const struct chronicle *c;
@@ -29,11 +30,12 @@ static void head(struct record *r)
     page_fact(&r->page, "Rules", "edition %d", g->edition);
     if (g->scenario[0])
         page_fact(&r->page, "Scenario", "%s", g->scenario);
+    buf_clear(&r->text);
     for (int i = 0; i < g->n_sides; i++) {
-        buf_clear(&r->text);
+        buf_add(&r->text, i ? ", " : "");
         tell_side(&r->text, r->c, i);
-        page_fact(&r->page, i ? "and" : "Sides", "%s", r->text.s);
     }
+    page_fact(&r->page, "Sides", "%s", buf_text(&r->text));
     if (end)
         page_fact(&r->page, "Result", "%s", end);
     else if (!r->c->last)
@@ -47,8 +49,8 @@ static void head(struct record *r)
 
 static void sums(struct record *r)
 {
-    static const char *const columns[] = {"<Side",     ">Units",    ">lost",    ">Men",
-                                          ">lost", ">Dice left", ">Calls made"};
+    static const char *const columns[] = {"<Side",     ">Units",     ">Units lost", ">Men",
+                                          ">Men lost", ">Dice left", ">Calls made"};
     const struct game *g = r->g;
 
     page_heading(&r->page, 2, "The sum of it");
@@ -126,7 +128,7 @@ static void calls(struct record *r)
 
 /* ---- turn by turn ---- */
 
-/* The sides as their dice came out: "Axis 2, Allies, Axis" for two in a row. */
+/* The sides as their dice came out: "Axis 2, Allies, Axis" where two came in a row. */
 static void run_of_dice(struct record *r, int turn)
 {
     int side = -1, n = 0;
@@ -174,7 +176,7 @@ static bool worth_telling(const struct deed *deed)
     return false;
 }
 
-/* The answer up to its first detail of what is left: the whole of it for what was rolled first. */
+/* Its whole answer, with the name of who acted, which a list by units leaves out. */
 static void tell_event(struct record *r, const struct deed *deed)
 {
     const struct game *g = &r->c->after[deed->turn];
@@ -187,8 +189,41 @@ static void tell_event(struct record *r, const struct deed *deed)
     }
     from = r->text.len;
     tell_deed(&r->text, r->c, deed);
-    if (deed->kind == DEED_PLAY && u && r->text.len > from && r->text.s[from] != u->name[0])
-        r->text.len = from, buf_add(&r->text, deed->says);
+    if (deed->kind == DEED_PLAY && u && strncmp(r->text.s + from, u->name, strlen(u->name)) != 0) {
+        buf_clear(&r->text);
+        buf_add(&r->text, deed->says);
+    }
+}
+
+/* How many units each side has brought. */
+static void set_up(struct record *r)
+{
+    const struct game *g = &r->c->after[0];
+
+    for (int side = 0; side < g->n_sides; side++) {
+        int n = 0;
+        for (int i = 0; i < g->n_units; i++)
+            n += g->unit[i].side == side;
+        buf_addf(&r->text, "%s%s ", side ? ", " : "", g->side[side].name);
+        tell_count(&r->text, n, "unit", "units");
+    }
+}
+
+static void turn_head(struct record *r, int turn)
+{
+    char label[16];
+
+    buf_clear(&r->text);
+    snprintf(label, sizeof label, turn ? "Turn %d" : "Set-up", turn);
+    if (turn) {
+        buf_add(&r->text, "Dice in order: ");
+        run_of_dice(r, turn);
+        buf_add(&r->text, ". Lost: ");
+        turn_losses(r, turn);
+    } else {
+        set_up(r);
+    }
+    page_fact(&r->page, label, "%s.", buf_text(&r->text));
 }
 
 static void turns(struct record *r)
@@ -197,15 +232,8 @@ static void turns(struct record *r)
 
     page_heading(&r->page, 2, "Turn by turn");
     for (int turn = 0; turn <= r->c->last; turn++) {
-        if (turn) {
-            snprintf(label, sizeof label, "Turn %d", turn);
-            buf_clear(&r->text);
-            buf_add(&r->text, "Dice: ");
-            run_of_dice(r, turn);
-            buf_add(&r->text, ". Lost: ");
-            turn_losses(r, turn);
-            page_fact(&r->page, label, "%s.", r->text.s);
-        }
+        turn_head(r, turn);
+        r->page.nested = true;
         for (int i = 0; i < r->c->n_deeds; i++) {
             const struct deed *deed = &r->c->deed[i];
             if (deed->turn != turn || !worth_telling(deed))
@@ -216,6 +244,7 @@ static void turns(struct record *r)
             if (r->text.len)
                 page_item(&r->page, label, r->text.s, "");
         }
+        r->page.nested = false;
     }
 }
 

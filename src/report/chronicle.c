@@ -80,15 +80,22 @@ static void know_units(struct reader *r)
     }
 }
 
+static bool skip(const char **text, const char *word)
+{
+    bool there = strncmp(*text, word, strlen(word)) == 0;
+
+    *text += there ? strlen(word) : 0;
+    return there;
+}
+
 /* The actor of a command: its answer begins with his name, behind the words that mark a ruling. */
-static int actor_of(const struct reader *r, const char *says)
+static int actor_of(const struct reader *r, const char *says, bool *ruling)
 {
     const struct unit *found = NULL;
 
     if (strncmp(says, "(forced: ", 9) == 0 && strstr(says, ") "))
         says = strstr(says, ") ") + 2;
-    if (strncmp(says, "Ruling: ", 8) == 0)
-        says += 8;
+    *ruling = skip(&says, "Ruling: ");
     for (int i = 0; i < r->g.n_units; i++) {
         const struct unit *u = &r->g.unit[i];
         size_t n = strlen(u->name);
@@ -105,7 +112,7 @@ static void begin_deed(struct reader *r, struct deed *deed)
     r->call = -1;
     r->snapper = 0;
     deed->die = r->g.phase == GAME_ENDING || r->g.phase == GAME_BETWEEN ? DIE_LATE : r->number;
-    deed->actor = actor_of(r, deed->says);
+    deed->actor = actor_of(r, deed->says, &deed->ruling);
     if (r->g.phase == GAME_ARRIVING)
         deed->kind = DEED_DUE;
 }

@@ -23,7 +23,7 @@ struct touch {
     int order;          /* that it took as a reaction, else 0 */
     int moved;          /* tenths of an inch */
     int call;           /* number of the call that did it, or -1 */
-    bool leader, destroyed, put_out, immobilised, jammed, abandoned;
+    bool leader, destroyed, put_out, immobilised, jammed, abandoned, gunless, spotter;
     char why[80];       /* it is destroyed */
 };
 

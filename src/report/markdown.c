@@ -57,7 +57,7 @@ static void bullet(struct page *p)
 {
     if (!p->list)
         block(p);
-    buf_add(p->b, "- ");
+    buf_add(p->b, p->nested ? "  - " : "- ");
 }
 
 static void markdown_fact(struct page *p, const char *label, const char *text)

@@ -29,6 +29,7 @@ struct page {
     const struct page_writer *writer;
     struct buf *b;           /* the caller's */
     bool list;               /* the line before belongs to a list */
+    bool nested;             /* items belong to the fact before them; the caller sets it */
     int columns, n_cells;    /* of the table that is being filled */
     bool right[PAGE_COLUMNS];
     char **cell;             /* owned; row after row, the head first */

@@ -143,11 +143,12 @@ static void note_destroyed(struct reader *r, const struct stored_event *e)
     snprintf(h->why, sizeof h->why, "%.79s", e->text);
 }
 
-/* Losses count by what is left afterwards: an exact sum whatever did it. What `models` and `crew`
-   put right is none. */
+/* Losses count by what is left afterwards: an exact sum whatever did it. What `models` puts right
+   and men who run to another gun are none. */
 static void note_men(struct reader *r, const struct stored_event *e)
 {
     bool fell = e->kind == EV_LOSE || e->kind == EV_DESTROYED
+             || (e->kind == EV_MODELS && !r->deed->ruling) /* of a crew without its gun */
              || (e->kind == EV_SET && strncmp(e->text, "destroyed", 9) == 0);
     int men = r->eff - effective(&r->g, e->unit);
 
@@ -161,6 +162,10 @@ static void note_set(struct reader *r, const struct stored_event *e)
 
     if (strcmp(e->text, "immobilised yes") == 0)
         reader_touch(r, e->unit)->immobilised = true;
+    if (strcmp(e->text, "gunless yes") == 0)
+        reader_touch(r, e->unit)->gunless = true;
+    if (strcmp(e->text, "spotter no") == 0)
+        reader_touch(r, e->unit)->spotter = true;
     if (u && strncmp(e->text, "destroyed", 9) == 0) {
         struct fall *f = &r->c->fall[e->unit - 1];
         *f = (struct fall){.turn = u->destroyed ? r->g.turn : -1, .call = -1,
@@ -218,12 +223,17 @@ static void note_kind(struct reader *r, const struct stored_event *e)
         *kind = DEED_PLAY;
         r->deed->actor = r->deed->actor ? r->deed->actor : e->unit;
         break;
+    case EV_FIRED:
+        if (*kind == DEED_PLAY && !r->deed->actor)
+            r->deed->actor = e->unit;
+        break;
     case EV_TURN:
         *kind = DEED_DUE;
         break;
     case EV_ENDING:
     case EV_END:
         *kind = DEED_END;
+        r->deed->die = DIE_LATE;
         break;
     case EV_FINISH:
         *kind = DEED_FINISH;
@@ -236,7 +246,7 @@ static void note_kind(struct reader *r, const struct stored_event *e)
 void reader_after(struct reader *r, const struct stored_event *e)
 {
     note_kind(r, e);
-    if (r->number == 0)
+    if (r->number == 0 && r->g.drawn < 0)
         reader_note_bag(r);
     if (e->unit > 0 && e->unit <= r->c->n_falls)
         note_men(r, e);

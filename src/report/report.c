@@ -34,15 +34,17 @@ static void head(struct sheet *s)
     page_fact(&s->page, "Rules", "edition %d", g->edition);
     if (g->scenario[0])
         page_fact(&s->page, "Scenario", "%s", g->scenario);
+    buf_clear(&s->text);
     for (int i = 0; i < g->n_sides; i++) {
-        buf_clear(&s->text);
+        buf_add(&s->text, i ? ", " : "");
         tell_side(&s->text, s->c, i);
-        page_fact(&s->page, i ? "and" : "Sides", "%s", s->text.s);
     }
+    page_fact(&s->page, "Sides", "%s", buf_text(&s->text));
     if (g->night)
         page_fact(&s->page, "Light", "%s, %s", night_word[g->night],
                   g->dark ? "dark" : "all can see");
-    page_fact(&s->page, "Turn", "%s", over ? "over" : phase[g->phase]);
+    if (s->turn || !over)
+        page_fact(&s->page, "Turn", "%s", over ? "over" : phase[g->phase]);
     buf_clear(&s->text);
     for (int i = 0; s->turn && i < g->n_sides; i++)
         buf_addf(&s->text, "%s%s %d", i ? ", " : "", g->side[i].name, s->c->bag[s->turn][i]);
@@ -101,7 +103,7 @@ static void order_cell(struct sheet *s, const struct drawn *d)
     else if (d->asked < 0)
         buf_addf(&s->text, "%s, as a reaction", tell_order(d->shown));
     else if (d->asked != d->shown)
-        buf_addf(&s->text, "%s: %s", tell_order(d->asked), tell_order(d->shown));
+        buf_addf(&s->text, "%s, not obeyed: %s", tell_order(d->asked), tell_order(d->shown));
     else
         buf_add(&s->text, tell_order(d->shown));
     if (d->snapper)
@@ -123,7 +125,7 @@ static void die_row(struct sheet *s, const struct drawn *d)
     page_cell(&s->page, "%s", d->unit ? game_unit(g, d->unit)->name : "-");
     order_cell(s, d);
     if (d->need)
-        page_cell(&s->page, "%d, %d or less wanted", d->rolled, d->need);
+        page_cell(&s->page, "%d (%d or less)", d->rolled, d->need);
     else
         page_cell(&s->page, "%s", "");
 }
@@ -310,8 +312,7 @@ static void standings(struct sheet *s)
     static const char *const columns[] = {"<Unit",   "<Quality", ">Left",   ">Lost",
                                           ">Pins", ">Gained",  ">Shed", "<Die and state"};
 
-    page_heading(&s->page, 2, s->turn < s->c->last ? "How the units stood at its end"
-                                                   : "How the units stand");
+    page_heading(&s->page, 2, s->turn < s->c->last ? "How the units stood" : "How the units stand");
     for (int side = 0; side < s->g->n_sides; side++) {
         page_heading(&s->page, 3, s->g->side[side].name);
         page_table(&s->page, 8, columns);
@@ -361,7 +362,7 @@ bool report_turn(const struct chronicle *c, int turn, enum page_form form, struc
     if (turn)
         by_unit(&s);
     items_where(&s, "Rulings, and what was done against the rules", is_ruling, say_ruling);
-    items_where(&s, turn ? "The end of the turn" : "What was settled", is_end, say_deed);
+    items_where(&s, turn ? "The end of the turn" : "What was settled first", is_end, say_deed);
     losses(&s);
     standings(&s);
     waiting(&s);

@@ -1,6 +1,7 @@
 /* The sentences that reports are made of. */
 #include "report/tell.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -108,10 +109,16 @@ void tell_touch(struct buf *b, const struct chronicle *c, const struct deed *dee
     struct buf text = {0};
     bool first = true;
 
+    size_t from = b->len;
+
     tell_cause(b, c, deed, h);
+    if (h->call >= 0 || deed->kind != DEED_PLAY || deed->actor)
+        b->s[from] = (char)toupper((unsigned char)b->s[from]);
     buf_add(b, ": ");
     if (h->order)
-        part(b, &first, h->order == ORDER_DOWN ? "goes Down" : tell_order(h->order));
+        part(b, &first, h->order == ORDER_DOWN   ? "goes Down"
+                        : h->order == ORDER_FIRE ? "fires back"
+                                                 : tell_order(h->order));
     if (h->moved) {
         buf_addf(&text, "moves %g\"", h->moved / 10.0);
         part(b, &first, text.s);
@@ -139,6 +146,10 @@ void tell_touch(struct buf *b, const struct chronicle *c, const struct deed *dee
         part(b, &first, "immobilised");
     if (h->jammed && !h->destroyed)
         part(b, &first, "its turret jams");
+    if (h->spotter)
+        part(b, &first, "its spotter falls");
+    if (h->gunless && !h->destroyed)
+        part(b, &first, "its gun is destroyed");
     if (h->abandoned && !h->destroyed)
         part(b, &first, "its gun is abandoned");
     if (h->destroyed)
@@ -154,17 +165,15 @@ void tell_ruling(struct buf *b, const struct deed *deed)
 {
     const char *rules = deed->note ? strrchr(deed->note, ';') : NULL;
 
-    if (!deed->forced) {
-        buf_add(b, deed->says[0] ? deed->says : deed->command);
+    buf_add(b, deed->says[0] ? deed->says : deed->command);
+    if (!deed->forced)
         return;
-    }
-    buf_addf(b, "Against the rules: %s", deed->says[0] ? deed->says : deed->command);
     if (!strchr(".!?", b->s[b->len - 1]))
         buf_addc(b, '.');
     if (rules && strcmp(rules, "; no rule was in the way") == 0)
         buf_add(b, " No rule was in the way.");
     else if (rules)
-        buf_addf(b, " Set aside:%s.", rules + 1);
+        buf_addf(b, " Against%s.", rules + 1);
 }
 
 /* ---- units ---- */
@@ -194,8 +203,6 @@ void tell_left(struct buf *b, const struct unit *u)
 {
     if (u->destroyed)
         buf_add(b, "lost");
-    else if (u->type == TYPE_VEHICLE && u->men == 1)
-        buf_add(b, "runs");
     else
         buf_addf(b, "%d of %d", u->models, u->men);
 }

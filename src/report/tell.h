@@ -17,7 +17,7 @@ void tell_label(const struct deed *deed, char *label, size_t size);
    bag stands elsewhere, so nothing at all where nothing was rolled. */
 void tell_deed(struct buf *b, const struct chronicle *c, const struct deed *deed);
 
-/* What befell a unit: "fire of Pak: 1 man lost, 1 pin, Down". */
+/* What befell a unit: "Fire of Pak: goes Down, 1 man lost, 1 pin." */
 void tell_touch(struct buf *b, const struct chronicle *c, const struct deed *deed,
                 const struct touch *h);
 
@@ -27,7 +27,7 @@ void tell_ruling(struct buf *b, const struct deed *deed);
 /* "knocked out, by Ram (Allies)" */
 void tell_fall(struct buf *b, const struct chronicle *c, const struct fall *f);
 
-/* How many of it are left: "5 of 6"; "whole", "lost". And its die, with everything else that its
+/* How many of it are left: "5 of 6", or "lost". And its die, with everything else that its
    card would show: "Down, kept; leader lost". */
 void tell_left(struct buf *b, const struct unit *u);
 void tell_state(struct buf *b, const struct game *g, const struct unit *u);
