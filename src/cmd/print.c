@@ -15,11 +15,9 @@ static bool report_word(struct cmd *c, const struct call *call, const char *word
 {
     char *end;
     long n = strtol(word, &end, 10);
-    bool number = end != word && !*end && *word != '-' && *word != '+';
+    bool number = end != word && !*end && n >= 0 && n <= 1000000 && *word != '+';
     bool is_form = word_fits(word, "markdown") || strcasecmp(word, "md") == 0;
 
-    if (number && n > MAX_TURN)
-        n = MAX_TURN + 1; /* which nobody has played */
     if ((number || word_fits(word, "game")) && *turn == THIS_TURN)
         *turn = number ? (int)n : WHOLE_GAME;
     else if ((is_form || word_fits(word, "text")) && *form < 0)

@@ -158,9 +158,8 @@ static void turn_losses(struct record *r, int turn)
 {
     for (int side = 0; side < r->g->n_sides; side++) {
         buf_addf(&r->text, "%s%s ", side ? "; " : "", r->g->side[side].name);
-        tell_count(&r->text, chronicle_units_lost(r->c, turn, side), "unit", "units");
-        buf_add(&r->text, ", ");
-        tell_count(&r->text, chronicle_men_lost(r->c, turn, side), "man", "men");
+        tell_losses(&r->text, chronicle_units_lost(r->c, turn, side),
+                    chronicle_men_lost(r->c, turn, side));
     }
 }
 
@@ -226,6 +225,19 @@ static void turn_head(struct record *r, int turn)
     page_fact(&r->page, label, "%s.", buf_text(&r->text));
 }
 
+struct line_list {
+    struct page *page;
+    const char *label;
+};
+
+static void event_line(void *ctx, const char *line, bool last)
+{
+    const struct line_list *list = ctx;
+
+    (void)last;
+    page_item(list->page, list->label, line, "");
+}
+
 static void turns(struct record *r)
 {
     char label[16];
@@ -242,7 +254,7 @@ static void turns(struct record *r)
             tell_event(r, deed);
             tell_label(deed, label, sizeof label);
             if (r->text.len)
-                page_item(&r->page, label, r->text.s, "");
+                tell_each_line(r->text.s, event_line, &(struct line_list){&r->page, label});
         }
         r->page.nested = false;
     }
@@ -285,11 +297,13 @@ void report_game(const struct chronicle *c, enum page_form form, struct buf *b)
 
     page_begin(&r.page, form, b);
     head(&r);
-    sums(&r);
-    units_lost(&r);
-    calls(&r);
-    turns(&r);
-    units(&r);
+    if (r.g->n_units) {
+        sums(&r);
+        units_lost(&r);
+        calls(&r);
+        turns(&r);
+        units(&r);
+    }
     page_end(&r.page);
     buf_free(&r.text);
 }

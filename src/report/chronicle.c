@@ -96,6 +96,8 @@ static int actor_of(const struct reader *r, const char *says, bool *ruling)
     if (strncmp(says, "(forced: ", 9) == 0 && strstr(says, ") "))
         says = strstr(says, ") ") + 2;
     *ruling = skip(&says, "Ruling: ");
+    if (!skip(&says, "The crew of "))
+        skip(&says, "Smoke of ");
     for (int i = 0; i < r->g.n_units; i++) {
         const struct unit *u = &r->g.unit[i];
         size_t n = strlen(u->name);

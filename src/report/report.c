@@ -52,24 +52,16 @@ static void head(struct sheet *s)
         page_fact(&s->page, "In the bag", "%s, before the first die", s->text.s);
 }
 
-/* Several things that were rolled stand in one answer: a line each. */
-static void due_lines(struct sheet *s, const struct deed *deed)
-{
-    static const char *const begin[] = {". Light ",       ". Wind ",         ". Barrage at ",
-                                        ". Smoke barrage at ", ". Air strike on "};
-    char *from = s->text.s;
+struct due_list {
+    struct page *page;
+    const char *dice;
+};
 
-    while (from) {
-        char *next = NULL;
-        for (size_t i = 0; i < sizeof begin / sizeof begin[0]; i++) {
-            char *at = strstr(from, begin[i]);
-            next = at && (!next || at < next) ? at : next;
-        }
-        if (next)
-            next[1] = '\0';
-        page_item(&s->page, "", from, next ? "" : deed->dice);
-        from = next ? next + 2 : NULL;
-    }
+static void due_line(void *ctx, const char *line, bool last)
+{
+    const struct due_list *list = ctx;
+
+    page_item(list->page, "", line, last ? list->dice : "");
 }
 
 static void before_first_die(struct sheet *s)
@@ -87,7 +79,7 @@ static void before_first_die(struct sheet *s)
         if (!any)
             page_heading(&s->page, 2, "Before the first die");
         any = true;
-        due_lines(s, deed);
+        tell_each_line(s->text.s, due_line, &(struct due_list){&s->page, deed->dice});
     }
 }
 
@@ -271,9 +263,7 @@ static void losses(struct sheet *s)
     for (int side = 0; side < s->g->n_sides; side++) {
         int units = chronicle_units_lost(s->c, s->turn, side);
         buf_clear(&s->text);
-        tell_count(&s->text, units, "unit", "units");
-        buf_add(&s->text, ", ");
-        tell_count(&s->text, chronicle_men_lost(s->c, s->turn, side), "man", "men");
+        tell_losses(&s->text, units, chronicle_men_lost(s->c, s->turn, side));
         if (units)
             fallen(s, side);
         page_fact(&s->page, s->g->side[side].name, "%s", s->text.s);
@@ -352,8 +342,10 @@ bool report_turn(const struct chronicle *c, int turn, enum page_form form, struc
     struct sheet s = {.c = c, .turn = turn};
 
     if (turn < 0 || turn > c->last)
-        return diag_refused(d, "turn.phases", "turn %d was not played: the game is in turn %d",
-                            turn, c->last);
+        return c->last ? diag_refused(d, "turn.phases", "turn %d was not played: the game is in "
+                                      "turn %d", turn, c->last)
+                       : diag_refused(d, "turn.phases", "turn %d was not played: the game is being "
+                                      "set up", turn);
     s.g = &c->after[turn];
     page_begin(&s.page, form, b);
     head(&s);
@@ -363,7 +355,8 @@ bool report_turn(const struct chronicle *c, int turn, enum page_form form, struc
         by_unit(&s);
     items_where(&s, "Rulings, and what was done against the rules", is_ruling, say_ruling);
     items_where(&s, turn ? "The end of the turn" : "What was settled first", is_end, say_deed);
-    losses(&s);
+    if (turn)
+        losses(&s);
     standings(&s);
     waiting(&s);
     page_end(&s.page);

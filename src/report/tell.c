@@ -31,6 +31,18 @@ void tell_label(const struct deed *deed, char *label, size_t size)
         snprintf(label, size, "-");
 }
 
+void tell_losses(struct buf *b, int units, int men)
+{
+    if (!units && !men)
+        buf_add(b, "nothing");
+    if (units)
+        tell_count(b, units, "unit", "units");
+    if (units && men)
+        buf_add(b, ", ");
+    if (men)
+        tell_count(b, men, "man", "men");
+}
+
 /* ---- deeds ---- */
 
 /* "Turn 3 begins. In the bag: Axis 4, Allies 5": what every answer of `turn` begins with. */
@@ -71,6 +83,24 @@ void tell_deed(struct buf *b, const struct chronicle *c, const struct deed *deed
     buf_add(b, says);
     if (*says && !strchr(".!?\")", says[strlen(says) - 1]))
         buf_addc(b, '.');
+}
+
+void tell_each_line(char *text, void (*each)(void *ctx, const char *line, bool last), void *ctx)
+{
+    static const char *const begin[] = {". Light ",            ". Wind ",         ". Barrage at ",
+                                        ". Smoke barrage at ", ". Air strike on "};
+
+    while (text) {
+        char *next = NULL;
+        for (size_t i = 0; i < sizeof begin / sizeof begin[0]; i++) {
+            char *at = strstr(text, begin[i]);
+            next = at && (!next || at < next) ? at : next;
+        }
+        if (next)
+            next[1] = '\0';
+        each(ctx, text, !next);
+        text = next ? next + 2 : NULL;
+    }
 }
 
 static void part(struct buf *b, bool *first, const char *text)
@@ -153,7 +183,7 @@ void tell_touch(struct buf *b, const struct chronicle *c, const struct deed *dee
     if (h->abandoned && !h->destroyed)
         part(b, &first, "its gun is abandoned");
     if (h->destroyed)
-        buf_addf(b, "%sdestroyed, %s", first ? "" : ", ", h->why[0] ? h->why : "gone");
+        buf_addf(b, "%sdestroyed (%s)", first ? "" : ", ", h->why[0] ? h->why : "put right");
     else if (first)
         buf_add(b, "unhurt");
     buf_addc(b, '.');
@@ -264,7 +294,7 @@ void tell_outcome(struct buf *b, const struct chronicle *c, int call)
     if (o->came < 0) {
         buf_add(b, g->call[call].over ? "wasted" : "has not come");
         if (o->tries)
-            buf_addf(b, ", rolled for %d time%s", o->tries, o->tries == 1 ? "" : "s");
+            buf_addf(b, " after %d roll%s", o->tries, o->tries == 1 ? "" : "s");
         return;
     }
     buf_addf(b, "came in turn %d", o->came);

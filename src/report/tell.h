@@ -10,12 +10,19 @@ const char *tell_order(int order);
 /* "3 men", "1 pin", "no pins": a number and what it counts. */
 void tell_count(struct buf *b, int n, const char *one, const char *many);
 
+/* "1 unit, 4 men", "nothing" */
+void tell_losses(struct buf *b, int units, int men);
+
 /* The die at which a command came: its number, "-" before the first, "end" behind the last. */
 void tell_label(const struct deed *deed, char *label, size_t size);
 
 /* What a command answered. Of the turn's beginning what was rolled before the first die only: the
    bag stands elsewhere, so nothing at all where nothing was rolled. */
 void tell_deed(struct buf *b, const struct chronicle *c, const struct deed *deed);
+
+/* Several things that were rolled before the first die stand in one answer: calls back with a line
+   for each; text is cut up. */
+void tell_each_line(char *text, void (*each)(void *ctx, const char *line, bool last), void *ctx);
 
 /* What befell a unit: "Fire of Pak: goes Down, 1 man lost, 1 pin." */
 void tell_touch(struct buf *b, const struct chronicle *c, const struct deed *deed,

@@ -112,20 +112,21 @@ static void text_heading(struct page *p, int level, const char *text)
     }
 }
 
-enum { LABEL_COLUMNS = 12, ITEM_COLUMNS = 6 };
+enum { LABEL_COLUMNS = 14, ITEM_COLUMNS = 6 };
 
 static void text_fact(struct page *p, const char *label, const char *text)
 {
     size_t from = p->b->len;
-    int at = text_width(label) + 2;
+    int at = text_width(label);
 
-    buf_add(p->b, label);
-    buf_pad(p->b, from, LABEL_COLUMNS);
-    if (at > LABEL_COLUMNS) {
-        buf_add(p->b, "  ");
-        at = text_width(label) + 2;
-    } else {
+    if (at > PAGE_WIDTH / 2) {
+        wrapped(p->b, 0, 0, label);
+        buf_addf(p->b, "%*s", LABEL_COLUMNS, "");
         at = LABEL_COLUMNS;
+    } else {
+        buf_add(p->b, label);
+        at = at + 2 > LABEL_COLUMNS ? at + 2 : LABEL_COLUMNS;
+        buf_pad(p->b, from, at);
     }
     wrapped(p->b, at, LABEL_COLUMNS, text);
 }

@@ -21,9 +21,9 @@ static void due(const struct waits *w, const struct game *g, int from)
 
     for (int step = turn_due(g, from); step >= 0; step = turn_due(g, step + 1)) {
         if (step == STEP_LIGHT)
-            buf_addf(&text, "is rolled for: %s", g->dark ? "it is dark" : "all can see");
+            buf_addf(&text, "to be rolled for, %s", g->dark ? "it is dark" : "all can see");
         else if (step == STEP_WIND)
-            buf_add(&text, "is rolled for: there is smoke");
+            buf_add(&text, "to be rolled for, there is smoke");
         else
             buf_addf(&text, "%s, called by %s in turn %d", call_aim(g, step - STEP_CALL),
                      game_unit(g, g->call[step - STEP_CALL].observer)->name,
