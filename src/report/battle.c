@@ -35,7 +35,8 @@ static void head(struct record *r)
         buf_add(&r->text, i ? ", " : "");
         tell_side(&r->text, r->c, i);
     }
-    page_fact(&r->page, "Sides", "%s", buf_text(&r->text));
+    if (g->n_sides)
+        page_fact(&r->page, "Sides", "%s", r->text.s);
     if (end)
         page_fact(&r->page, "Result", "%s", end);
     else if (!r->c->last)

@@ -92,7 +92,7 @@ static void all_units(const struct chronicle *c, int turn, struct buf *b)
         json_int(b, "men", u->men);
         json_int(b, "pins", u->pins);
         json_string(b, "order", u->order && !u->destroyed ? order_word[u->order] : NULL);
-        json_bool(b, "destroyed", u->destroyed);
+        json_bool(b, "destroyed", u->destroyed || u->gunless); /* as show has it */
         if (turn >= 0) {
             struct tally t = chronicle_tally(c, turn, u->id);
             json_int(b, "lost", t.men);

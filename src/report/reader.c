@@ -128,11 +128,13 @@ static void note_fall(struct reader *r, const struct stored_event *e, int charge
 {
     struct fall *f = &r->c->fall[e->unit - 1];
     const struct deed *deed = r->deed;
+    int gun_taken_by = f->killer; /* of a crew that now goes without it */
 
     *f = (struct fall){.turn = r->g.turn, .deed = (int)(deed - r->c->deed), .call = r->call};
-    if (deed->ruling || deed->kind != DEED_PLAY)
-        return;
-    f->killer = deed->actor != e->unit ? deed->actor : charged;
+    if (!deed->ruling && deed->kind == DEED_PLAY)
+        f->killer = deed->actor != e->unit ? deed->actor : charged;
+    if (!f->killer && game_unit(&r->g, e->unit)->gunless)
+        f->killer = gun_taken_by;
 }
 
 static void note_destroyed(struct reader *r, const struct stored_event *e)
@@ -162,8 +164,10 @@ static void note_set(struct reader *r, const struct stored_event *e)
 
     if (strcmp(e->text, "immobilised yes") == 0)
         reader_touch(r, e->unit)->immobilised = true;
-    if (strcmp(e->text, "gunless yes") == 0)
+    if (strcmp(e->text, "gunless yes") == 0) {
         reader_touch(r, e->unit)->gunless = true;
+        r->c->fall[e->unit - 1].killer = r->deed->ruling ? 0 : r->deed->actor;
+    }
     if (strcmp(e->text, "spotter no") == 0)
         reader_touch(r, e->unit)->spotter = true;
     if (u && strncmp(e->text, "destroyed", 9) == 0) {

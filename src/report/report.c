@@ -39,7 +39,8 @@ static void head(struct sheet *s)
         buf_add(&s->text, i ? ", " : "");
         tell_side(&s->text, s->c, i);
     }
-    page_fact(&s->page, "Sides", "%s", buf_text(&s->text));
+    if (g->n_sides)
+        page_fact(&s->page, "Sides", "%s", s->text.s);
     if (g->night)
         page_fact(&s->page, "Light", "%s, %s", night_word[g->night],
                   g->dark ? "dark" : "all can see");
