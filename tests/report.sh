@@ -1,7 +1,7 @@
 #!/bin/sh
 # Whole reports, compared with tests/reports as they stand there: a turn and the battle, as text and
-# as Markdown, of games that scripts of tests/scripts play. The text is fit for any printer: lines of
-# 80 columns at the most, no tabs, nothing but printing characters.
+# as Markdown, of games that scripts of tests/scripts play. The text is fit for any printer: 80
+# columns at the most, no tabs, nothing but printing characters.
 #
 #   tests/report.sh            compares; wants ADJUTANT, ADJUTANT_RULES and srcdir
 #   tests/report.sh --update   writes what the program says now into tests/reports
@@ -39,7 +39,8 @@ play() {
 same() {
     game=$1 page=$top/tests/reports/$2
     shift 2
-    "$ADJUTANT" -g "$dir/$game.game" report "$@" >"$dir/page" 2>&1 || fail "report $*: $(cat "$dir/page")"
+    "$ADJUTANT" -g "$dir/$game.game" report "$@" >"$dir/page" 2>&1 ||
+        fail "report $*: $(cat "$dir/page")"
     [ "$update" != --update ] || cp "$dir/page" "$page"
     cmp -s "$page" "$dir/page" || {
         fail "$page: - is what it shows, + what the program says"
@@ -51,8 +52,10 @@ same() {
 fit() {
     game=$1
     shift
-    "$ADJUTANT" -g "$dir/$game.game" report "$@" >"$dir/page" 2>&1 || fail "report $*: $(cat "$dir/page")"
-    awk 'length($0) > 80 { exit 1 }' "$dir/page" || fail "$game: report $*: a line is over 80 columns"
+    "$ADJUTANT" -g "$dir/$game.game" report "$@" >"$dir/page" 2>&1 ||
+        fail "report $*: $(cat "$dir/page")"
+    awk 'length($0) > 80 { exit 1 }' "$dir/page" ||
+        fail "$game: report $*: a line is over 80 columns"
     ! grep -q '[^ -~]' "$dir/page" || fail "$game: report $*: there is more than plain characters"
     ! grep -q ' $' "$dir/page" || fail "$game: report $*: a line ends in blanks"
 }

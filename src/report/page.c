@@ -13,7 +13,7 @@ void page_begin(struct page *p, enum page_form form, struct buf *b)
     *p = (struct page){.writer = form == PAGE_MARKDOWN ? &page_markdown : &page_text, .b = b};
 }
 
-/* A text as it may stand on a page: no line ends, no tabs, nothing that moves the printer's head. */
+/* A text as it may stand on a page: no line ends, no tabs, nothing that moves a printer's head. */
 static char *clean(const char *text)
 {
     char *copy = mem_copy(text);

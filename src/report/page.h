@@ -1,5 +1,5 @@
 /* A page, written as plain text of 80 columns or as Markdown: the same calls, two writers. Any text
-   may be handed in; what would be markup in it is escaped, and it stays on one line or is wrapped. */
+   may be handed in: what would be markup in it is escaped, and long lines are wrapped. */
 #ifndef ADJUTANT_REPORT_PAGE_H
 #define ADJUTANT_REPORT_PAGE_H
 

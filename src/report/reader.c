@@ -256,7 +256,10 @@ void reader_after(struct reader *r, const struct stored_event *e)
         note_men(r, e);
     switch (e->kind) {
     case EV_PINS:
-        *(e->b > 0 ? &reader_touch(r, e->unit)->gained : &reader_touch(r, e->unit)->shed) += abs(e->b);
+        if (e->b > 0)
+            reader_touch(r, e->unit)->gained += e->b;
+        else
+            reader_touch(r, e->unit)->shed -= e->b;
         break;
     case EV_LOSE:
         reader_touch(r, e->unit)->leader |= e->b == LOSS_LEADER;

@@ -215,7 +215,8 @@ static void items_where(struct sheet *s, const char *heading,
         buf_clear(&s->text);
         tell(s, deed);
         tell_label(deed, label, sizeof label);
-        page_item(&s->page, label, buf_text(&s->text), deed->forced || deed->ruling ? "" : deed->dice);
+        page_item(&s->page, label, buf_text(&s->text),
+                  deed->forced || deed->ruling ? "" : deed->dice);
     }
 }
 

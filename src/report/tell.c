@@ -58,13 +58,14 @@ static void beginning(struct buf *b, const struct chronicle *c, int turn)
 static const char *behind_beginning(const struct chronicle *c, const struct deed *deed)
 {
     struct buf b = {0};
-    const char *says = deed->says, *bag = strstr(says, " begins. In the bag: ");
+    const char *says = deed->says, *bag = strstr(says, "In the bag: ");
+    const char *stop = bag ? strstr(bag, ". ") : NULL;
 
     beginning(&b, c, deed->turn);
     if (strncmp(says, b.s, b.len) == 0)
         says += b.len;
     else if (bag)
-        says = strstr(bag + strlen(" begins. "), ". ") ? strstr(bag + strlen(" begins. "), ". ") : "";
+        says = stop ? stop : "";
     buf_free(&b);
     return says + strspn(says, ". ");
 }
@@ -128,7 +129,8 @@ static void tell_cause(struct buf *b, const struct chronicle *c, const struct de
     else if (u && deed->actor == h->unit)
         buf_add(b, "itself");
     else if (u)
-        buf_addf(b, "%s%s", deed->assault ? "assault of " : deed->fired ? "fire of " : "with ", u->name);
+        buf_addf(b, "%s%s", deed->assault ? "assault of " : deed->fired ? "fire of " : "with ",
+                 u->name);
     else
         buf_add(b, deed->command);
 }

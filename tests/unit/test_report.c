@@ -88,8 +88,8 @@ static void long_words(void **state)
     page_title(&p, word, word);
     page_heading(&p, 3, word);
     page_fact(&p, word, "%s", word);
-    page_item(&p, "12", word, "1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 "
-              "1 2 3 4 5 6");
+    page_item(&p, "12", word, "1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 "
+              "1 2 3 4 5 6 1 2 3 4 5 6");
     page_paragraph(&p, "tabs\tand\nlines %s", word);
     page_end(&p);
     fits_the_page(b.s);
@@ -132,8 +132,8 @@ static void wide_tables(void **state)
     page_cell(&p, "%s", wide);
     page_table_end(&p);
     fits_the_page(b.s);
-    assert_non_null(strstr(b.s, "\n123  xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-                                "xxxxxxxxxxx\n     xxxxxxxxxxxxxxxxxxxxxxxxx\n"));
+    assert_non_null(strstr(b.s, "\n123  xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+                                "xxxxxxxxxxxxxxxxxxxxxxxxx\n     xxxxxxxxxxxxxxxxxxxxxxxxx\n"));
     buf_free(&b);
 }
 
