@@ -25,7 +25,8 @@ WITH RECURSIVE word (line, word, rest) AS (
     FROM word WHERE rest <> '' AND rest <> ' ')
 SELECT $dir || '/weapon.tsv:' || line || ': no trait is called ' || word
   FROM word WHERE word <> '' AND word NOT IN ('assault', 'team', 'fixed', 'one-shot', 'shaped',
-  'indirect', 'howitzer', 'flame', 'he-only', 'launcher', 'anti-tank', 'saddle', 'heavy-piece', 'melee');
+  'indirect', 'howitzer', 'flame', 'he-only', 'launcher', 'anti-tank', 'saddle', 'heavy-piece',
+  'airborne', 'melee');
 SELECT $dir || '/weapon.tsv:' || (rowid + 1) || ': only high explosive, but no size'
   FROM weapon WHERE traits LIKE '%he-only%' AND he = 0;
 

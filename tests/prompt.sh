@@ -575,6 +575,95 @@ play 'a fight for a house at the prompt' "$adjutant" -g fight <<'EOF'
 = 0
 EOF
 "$adjutant" -g fight check >out 2>&1 </dev/null || wrong 'a sound game after the fight' "$(cat out)"
+# ---- what arrives when the turn begins: step by step, each told before the next is asked ----
+
+"$adjutant" >made 2>&1 <<EOF
+new shells edition=2
+side axis
+side allies army=united-states
+unit axis Eyes hq regular weapons="2 rifle" special=artillery-observer
+unit axis Gren squad regular weapons="8 rifle"
+unit axis Low squad regular weapons="8 rifle"
+unit allies Fly hq regular weapons="2 rifle" special=air-observer
+unit allies Quad gun regular weapons="light-autocannon" men=3 special=flak
+turn
+order Eyes fire
+call Eyes barrage at=mill
+order Fly fire
+call Fly airstrike at=Gren
+order Gren fire
+order Low fire
+order Quad fire
+end
+EOF
+same 'making shells' 0 $?
+cat >script <<'EOF'
+? turn 1 over> 
+> turn
+? barrage at mill
+> 4
+? how far from mill
+> 3
+? units of either side within 9" of mill
+> Gren,Nobody
+? no unit is called Nobody
+? units of either side within 9" of mill
+> Gren,Low
+? the barrage and Gren
+> 6
+# Each unit that is hit is asked by itself.
+? does it go Down
+> y
+? models of Gren under the 4" template
+> 5
+? pins on Gren
+> 4
+? 3 to damage at 2+
+> 1 2 3
+? the barrage and Low
+> 6
+? does it go Down
+> n
+? models of Low under the 4" template
+> 3
+? pins on Low
+> 1
+? 3 to damage at 2+
+> 1 1 2
+? fire for effect within 9"
+? Gren goes Down, 3 hits, 2
+? casualties, 4 pins; Low 3 hits, 1 casualty, 1 pin
+? air strike on Gren
+> 4
+? the plane's marker lies 18" from Gren
+> Quad
+? does it hold its fire
+> 2
+? flak by Quad at 5+
+> 1 2
+? units of either side within 6" of Gren or of the plane
+> Eyes
+? pins on Gren
+> 2
+? pins on Eyes
+> 5
+? which plane
+> 1
+? hits on Gren: 2D6
+> 3 2
+? 3 to damage at 2+
+> 1 1 1
+? Turn 2. In the bag
+? > 
+> log 2
+? turn near=Gren,Low down=Gren under.Gren=5 under.Low=3
+? > 
+- \004
+= 0
+EOF
+play 'a turn with a barrage and a plane' "$adjutant" -g shells <script
+"$adjutant" -g shells check >out 2>&1 </dev/null || wrong 'a sound game after the shells' "$(cat out)"
+
 # The window is closed in the middle of a question.
 make_game closed
 record closed >before

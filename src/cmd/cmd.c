@@ -54,7 +54,8 @@ const struct command commands[] = {
     {"turn", NULL, "[near=UNITS] [FACT...]", "begins the next turn: all that is due, then the bag",
      "turn.phases", {SLOT_END},
      DICE_FACTS | F(F_NEAR) | F(F_DOWN) | F(F_UNDER) | F(F_FLAK) | F(F_TO) | F(F_ONTO)
-         | F(F_VICTIM) | F(F_PICK) | F(F_LOSE) | F(F_FLOORS) | F(F_FLOOR) | F(F_OFFICER),
+         | F(F_VICTIM) | F(F_PICK) | F(F_LOSE) | F(F_FLOORS) | F(F_FLOOR) | F(F_BUNKERS)
+         | F(F_OFFICER),
      "Play",
      "In this order: the light, the wind, the calls of the observers. near= names the units about "
      "an arriving barrage or plane, a stroke between the lists of two; down= those that drop, "
@@ -164,6 +165,12 @@ const struct command commands[] = {
      {SLOT_END}, 0, "Look", NULL, run_due},
     {"log", "l", "[N]", "what was said and done; the last N entries", NULL, {SLOT_NUMBER}, 0,
      "Look", NULL, run_log},
+    {"luck", NULL, "[SIDE]", "what the dice did, what was to be expected, how unlikely it is", NULL,
+     {SLOT_SIDE}, 0, "Look",
+     "For each side the dice to hit, to damage, the tests and the first die of each turn. How "
+     "unlikely it is comes of the true distribution of the scores that each die wanted: so many "
+     "games in which the same dice do as well or better, or as badly or worse.",
+     run_luck},
     {"report", NULL, "[TURN | game] [markdown]", "a turn, or the whole battle, for the printer",
      NULL, {SLOT_WORDS}, 0, "Look",
      "Plain text of 80 columns; with markdown (or md) headings and tables for a page. Turn 0 is the "

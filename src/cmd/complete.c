@@ -469,6 +469,48 @@ static bool read_choice(struct cmd *c, const struct wanted *w, const char *line,
     return true;
 }
 
+/* Names at a question are looked up at once, so that a slip asks again and loses no dice. */
+static bool names_units(struct cmd *c, const char *line, struct diag *d)
+{
+    char word[NAME_LEN];
+
+    while (list_next(&line, word, sizeof word))
+        if (strcasecmp(word, "none") != 0 && strcasecmp(word, "all") != 0
+            && !game_find(&c->s.game, word, d))
+            return false;
+    return true;
+}
+
+/* A number that is said of one unit: under.NAME=5. */
+static bool read_part(struct cmd *c, const struct wanted *w, const char *line, struct facts *f,
+                      struct diag *d)
+{
+    struct fact_part part = {.key = w->fact};
+
+    if (!distance_parse(line, c->s.cm, &part.value) || f->n_parts == MAX_PARTS)
+        return diag_usage(d, "%.40s: a number is wanted", line);
+    snprintf(part.of, sizeof part.of, "%s", w->part);
+    f->part[f->n_parts++] = part;
+    return true;
+}
+
+/* y or Enter: whether the unit drops is added to the answers so far, behind a comma. */
+static bool read_drop(struct cmd *c, const struct wanted *w, const char *line, struct facts *f,
+                      struct diag *d)
+{
+    struct buf all = {0};
+    struct facts answer = {0};
+
+    if (!read_flag(F_OCCUPY, strncasecmp(line, "down", 4) == 0 ? "y" : line, &answer, d))
+        return false;
+    buf_addf(&all, "%s,%s%s", facts_has(f, F_DOWN) ? f->text[F_DOWN] : "",
+             answer.v[F_OCCUPY] ? "" : "-", w->whose);
+    f->text[F_DOWN] = keep(c, buf_text(&all));
+    f->given |= FACT_BIT(F_DOWN);
+    buf_free(&all);
+    return true;
+}
+
 bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, struct facts *f,
                    struct diag *d)
 {
@@ -491,6 +533,8 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
     case F_PICK:
     case F_LOSE:
         return read_choice(c, w, line, f, d);
+    case F_UNDER:
+        return *w->part ? read_part(c, w, line, f, d) : read_words(c, w->fact, line, f, d);
     case F_ENEMY:
         return read_two_distances(c, w, line, f, d);
     case F_KEEP:
@@ -498,6 +542,13 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
     case F_VICTIM:
     case F_NEAR:
     case F_DOWN:
+    case F_FLAK:
+    case F_ONTO:
+    case F_BUNKERS:
+        if (*w->whose)
+            return read_drop(c, w, line, f, d);
+        if (!names_units(c, line, d))
+            return false;
         f->text[w->fact] = keep(c, *line ? line : "none");
         f->given |= FACT_BIT(w->fact);
         return true;

@@ -86,6 +86,7 @@ bool run_table(struct cmd *c, struct call *call);
 bool run_show(struct cmd *c, struct call *call);
 bool run_bag(struct cmd *c, struct call *call);
 bool run_log(struct cmd *c, struct call *call);
+bool run_luck(struct cmd *c, struct call *call);
 bool run_report(struct cmd *c, struct call *call);
 bool run_help(struct cmd *c, struct call *call);
 bool run_quit(struct cmd *c, struct call *call);

@@ -249,6 +249,7 @@ static const struct {
     const char *name, *values, *says;
 } settings[] = {{"dice", "virtual real", "virtual: dice that nobody types come from the seed"},
                 {"tutor", "on off", "hints of what players forget"},
+                {"direction", "clock degrees arrow", "how a random direction is told"},
                 {"scale", "cm=2.54 cm=1 cm=2", "centimetres that count as an inch"}};
 
 static bool set_setting(struct cmd *c, struct call *call, const char *name)
@@ -265,11 +266,14 @@ static bool set_setting(struct cmd *c, struct call *call, const char *name)
             return diag_usage(&c->diag, "set scale cm=2.54 (or 1, or 2)");
         ok = session_set(&c->s, "cm", value + 3, &c->diag);
     } else {
-        static const char *const words[2][2] = {{"virtual", "real"}, {"on", "off"}};
-        const char *const *known = words[strcmp(name, "dice") != 0];
-        int i = word_index(known, 2, value);
+        static const char *const words[3][3] = {{"virtual", "real"}, {"on", "off"},
+                                                {"clock", "degrees", "arrow"}};
+        int kind = strcmp(name, "dice") == 0 ? 0 : strcmp(name, "tutor") == 0 ? 1 : 2;
+        const char *const *known = words[kind];
+        int i = word_index(known, kind == 2 ? 3 : 2, value);
         if (i < 0 || call->n_rest > 2)
-            return diag_usage(&c->diag, "set %s: say %s or %s", name, known[0], known[1]);
+            return diag_usage(&c->diag, "set %s: say %s or %s%s%s", name, known[0], known[1],
+                              kind == 2 ? " or " : "", kind == 2 ? known[2] : "");
         value = known[i];
         ok = session_set(&c->s, name, value, &c->diag);
     }
@@ -280,6 +284,8 @@ static bool set_setting(struct cmd *c, struct call *call, const char *name)
     return ok;
 }
 
+static const char *const compass_word[] = {"clock", "degrees", "arrow"};
+
 static void list_settings(struct cmd *c)
 {
     session_settle(&c->s);
@@ -288,14 +294,16 @@ static void list_settings(struct cmd *c)
         json_string(&c->out, "dice", c->s.virtual_dice ? "virtual" : "real");
         json_string(&c->out, "tutor", c->s.tutor ? "on" : "off");
         json_number(&c->out, "cm", c->s.cm);
+        json_string(&c->out, "direction", compass_word[c->s.compass]);
         answer_close(c);
         return;
     }
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
-        buf_addf(&c->out, "  set %-6s %-18s %s\n", settings[i].name, settings[i].values,
+        buf_addf(&c->out, "  set %-9s %-19s %s\n", settings[i].name, settings[i].values,
                  settings[i].says);
-    buf_addf(&c->out, "  now: dice %s, tutor %s, scale cm=%g\n",
-             c->s.virtual_dice ? "virtual" : "real", c->s.tutor ? "on" : "off", c->s.cm);
+    buf_addf(&c->out, "  now: dice %s, tutor %s, direction %s, scale cm=%g\n",
+             c->s.virtual_dice ? "virtual" : "real", c->s.tutor ? "on" : "off",
+             compass_word[c->s.compass], c->s.cm);
 }
 
 bool run_set(struct cmd *c, struct call *call)

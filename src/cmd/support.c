@@ -19,6 +19,8 @@ static void struck_json(struct cmd *c, const struct struck *list, int n)
         if (s->n_die)
             answer_faces(b, "rolled", s->die, s->n_die);
         json_string(b, "result", s->result);
+        if (s->n_floor)
+            answer_faces(b, "floors", s->floor_die, s->n_floor);
         json_int(b, "pins_added", s->pins_added);
         if (s->went_down)
             json_string(b, "react", "down");
@@ -43,12 +45,25 @@ static void struck_json(struct cmd *c, const struct struck *list, int n)
     json_close(b, ']');
 }
 
+/* Those under a building that came down, but for those of whom it was told. */
+static void buried_words(struct buf *b, const struct game *g, const struct arrival *a)
+{
+    for (int i = 0; i < a->buried.n; i++) {
+        int unit = a->buried.p[i].unit;
+        bool told = false;
+        for (int j = 0; j < a->n_struck; j++)
+            told = told || a->struck[j].unit == unit;
+        if (!told)
+            buf_addf(b, " %s buried.", game_unit(g, unit)->name);
+    }
+}
+
 /* "Rifles 3 hits, 2 casualties, 4 pins" */
 static void struck_words(struct buf *b, const struct game *g, const struct struck *s)
 {
     buf_addf(b, "%s", game_unit(g, s->unit)->name);
     if (s->went_down)
-        buf_add(b, " goes Down");
+        buf_add(b, " goes Down,");
     if (s->collapsed)
         buf_add(b, " buried, the building comes down");
     if (s->hits)
@@ -87,11 +102,27 @@ static void flak_words(struct buf *b, const struct game *g, const struct arrival
             buf_addf(b, "%d hit%s.", f->hits, f->hits == 1 ? "" : "s");
     }
     if (a->n_flak)
-        buf_addf(b, " Flak %d hit%s%s", a->flak_hits, a->flak_hits == 1 ? "" : "s",
+        buf_addf(b, " Flak in all %d hit%s%s", a->flak_hits, a->flak_hits == 1 ? "" : "s",
                  a->shot_down ? ": the plane is stopped." : ".");
 }
 
-static void arrival_words(struct buf *b, const struct game *g, const struct arrival *a)
+/* A face of the die on the template as the players like it: 1 is straight up, clockwise from there
+   in sixths (direction.random). */
+static void direction_words(struct buf *b, int die, int compass)
+{
+    static const char *const arrow[] = {"up", "up and right", "down and right", "down",
+                                        "down and left", "up and left"};
+
+    if (compass == 2)
+        buf_add(b, arrow[die - 1]);
+    else if (compass == 1)
+        buf_addf(b, "%d degrees", 60 * (die - 1));
+    else
+        buf_addf(b, "%d o'clock", die == 1 ? 12 : 2 * (die - 1));
+}
+
+static void arrival_words(struct buf *b, const struct game *g, const struct arrival *a,
+                          int compass)
 {
     const struct called *k = &g->call[a->call];
 
@@ -101,8 +132,11 @@ static void arrival_words(struct buf *b, const struct game *g, const struct arri
         buf_add(b, k->kind == CALL_AIR ? "no plane yet." : "delayed.");
         return;
     }
-    if (a->direction)
-        buf_addf(b, "it strays %d\", direction %d; ", a->stray_inches, a->direction);
+    if (a->direction) {
+        buf_addf(b, "it strays %d\", ", a->stray_inches);
+        direction_words(b, a->direction, compass);
+        buf_addf(b, " (die %d); ", a->direction);
+    }
     if (k->kind == CALL_SMOKE) {
         buf_addf(b, "smoke %d\" across.", a->radius);
         return;
@@ -111,6 +145,7 @@ static void arrival_words(struct buf *b, const struct game *g, const struct arri
         buf_addf(b, "fire for effect within %d\". ", a->radius);
         all_struck_words(b, g, a->struck, a->n_struck);
         buf_add(b, a->n_struck ? "." : "Nobody there.");
+        buried_words(b, g, a);
         return;
     }
     if (a->wasted) {
@@ -125,6 +160,7 @@ static void arrival_words(struct buf *b, const struct game *g, const struct arri
     all_struck_words(b, g, a->struck, a->n_struck);
     if (a->n_struck)
         buf_addc(b, '.');
+    buried_words(b, g, a);
 }
 
 static void light_words(struct buf *b, const struct game *g, const struct turn_result *r)
@@ -165,7 +201,7 @@ static void turn_says(const struct decision *d, const void *args, struct buf *b)
     }
     for (int i = 0; i < r->n_arrivals; i++) {
         buf_addc(b, ' ');
-        arrival_words(b, d->g, &r->arrival[i]);
+        arrival_words(b, d->g, &r->arrival[i], 0);
     }
     b->s[--b->len] = '\0'; /* the last full stop */
 }
@@ -218,6 +254,7 @@ static void arrival_json(struct cmd *c, const struct arrival *a)
     json_bool(b, "arrived", a->arrived);
     if (a->direction) {
         json_int(b, "direction", a->direction);
+        json_int(b, "degrees", 60 * (a->direction - 1));
         answer_faces(b, "distance", a->stray, 3);
         json_int(b, "inches", a->stray_inches);
     }
@@ -235,8 +272,10 @@ static void arrival_json(struct cmd *c, const struct arrival *a)
         if (a->hit_dice[0])
             answer_faces(b, "hits_rolled", a->hit_dice, 2);
     }
-    if (a->arrived && k->kind != CALL_SMOKE)
+    if (a->arrived && k->kind != CALL_SMOKE) {
+        answer_passengers(c, "buried", &a->buried);
         struck_json(c, a->struck, a->n_struck);
+    }
     json_close(b, '}');
 }
 
@@ -282,7 +321,7 @@ static void rolls_text(struct cmd *c, const struct turn_result *r)
     }
     for (int i = 0; i < r->n_arrivals; i++) {
         buf_clear(&line);
-        arrival_words(&line, &c->s.game, &r->arrival[i]);
+        arrival_words(&line, &c->s.game, &r->arrival[i], c->s.compass);
         wrap(c, 2, line.s);
     }
     buf_free(&line);
@@ -305,30 +344,62 @@ static void turn_text(struct cmd *c)
     buf_free(&line);
 }
 
+/* What one step has used up of a list is gone for the next; a list without strokes is one part, but
+   for that of flak, which serves every plane. */
+static void use_parts(struct facts *said, const struct parts *used)
+{
+    const struct {
+        enum fact key;
+        int n;
+    } list[] = {{F_NEAR, used->near}, {F_FLAK, used->flak}, {F_TO, used->to},
+                {F_ONTO, used->onto}, {F_VICTIM, used->victim}};
+
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        const char *rest = list_part(said, list[i].key, list[i].n);
+        if (rest)
+            said->text[list[i].key] = rest;
+        else
+            said->given &= ~FACT_BIT(list[i].key);
+    }
+}
+
+/* What came of one step: told at once to whom is asked, so that the next question makes sense;
+   kept for the answer where nobody is. */
+static void tell_step(struct cmd *c, const struct turn_result *r, struct buf *rolls)
+{
+    struct buf before = c->out;
+
+    c->out = (struct buf){0};
+    if (c->json)
+        rolls_json(c, r);
+    else
+        rolls_text(c, r);
+    if (r->more && !c->json && c->out.len && c->s.asker.tell) {
+        c->s.asker.tell(c->s.asker.ctx, c->out.s);
+    } else {
+        if (rolls->len && c->json && c->out.len)
+            buf_addc(rolls, ',');
+        buf_add(rolls, buf_text(&c->out));
+    }
+    buf_free(&c->out);
+    c->out = before;
+}
+
 bool run_turn(struct cmd *c, struct call *call)
 {
     struct decision d;
-    struct buf rolls = {0}, before = {0};
+    struct buf rolls = {0};
     struct turn_result r = {0};
-    const struct facts said = call->f;
+    struct facts said = call->f;
     bool ok;
 
     do { /* step by step where somebody is asked, so that what was rolled stays */
-        r.segment = r.more ? r.segment : 0;
+        use_parts(&said, &r.parts);
         call->f = said;
         ok = play(c, call, turn_decide, turn_says, &r, &d);
         session_done(&d);
-        before = c->out;
-        c->out = (struct buf){0};
-        if (ok && c->json)
-            rolls_json(c, &r);
-        else if (ok)
-            rolls_text(c, &r);
-        if (rolls.len && c->json && c->out.len)
-            buf_addc(&rolls, ',');
-        buf_add(&rolls, buf_text(&c->out));
-        buf_free(&c->out);
-        c->out = before;
+        if (ok)
+            tell_step(c, &r, &rolls);
     } while (ok && r.more);
     call->used = call->command->facts;
     if (ok && c->json) {

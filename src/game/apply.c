@@ -2,6 +2,7 @@
 #include "game/event.h"
 
 #include "base/mem.h"
+#include "game/tries.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 const char *const event_word[N_EVENTS] = {
     "game",    "side",    "unit",  "turn",    "draw",   "order",   "face",   "pins",  "lose",
     "models",  "destroyed", "abandoned", "fired", "ranged", "loaded", "jammed", "spent", "quality", "special", "moved", "victim", "waiting",
-    "keep",    "return",  "ending", "end",    "set",    "roll",    "terrain", "smoke", "aim", "crew", "aboard", "inside", "charge", "leads",
+    "keep",    "return",  "ending", "end",    "set",    "roll",    "tried", "terrain", "smoke", "aim", "crew", "aboard", "inside", "charge", "leads",
     "snap", "call", "token", "arrived", "due", "night", "note",   "finish"};
 
 struct event *events_add(struct events *list, enum event_kind kind, int unit, int a, int b)
@@ -509,6 +510,8 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
     case EV_ROLL:
         g->virtual_dice += virtual_faces(text);
         return true;
+    case EV_TRIED:
+        return game_unit(g, unit) && tries_sound(a, b, text);
     case EV_NOTE:
         return true;
     case EV_TERRAIN:

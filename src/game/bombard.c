@@ -3,18 +3,6 @@
 
 #include <string.h>
 
-/* Bunkers take one off the die, so that 5 is the worst (prep.bunker). */
-static bool in_bunker(struct decision *d, const struct unit *u)
-{
-    const char *list = facts_has(&d->f, F_BUNKERS) ? d->f.text[F_BUNKERS] : "";
-    struct unit *named;
-
-    while (strike_next(d, &list, &named) && named)
-        if (named == u)
-            return true;
-    return false;
-}
-
 /* The army that bombards rolls two dice a unit and takes the one that serves it better
    (army.britain.bombardment, A43). */
 static bool rolls_two(const struct decision *d, int side)
@@ -42,8 +30,8 @@ static bool bombard_unit(struct decision *d, struct unit *u, int dice, struct st
         if (score > best)
             best = score;
     }
-    if (in_bunker(d, u) && best > 1)
-        best--;
+    if (strike_bunker(d, u) && best > 1)
+        best--; /* so that 5 is the worst (prep.bunker) */
     if (d->diag.code)
         return false;
     row = ruleset_chart(d->rs, "bombardment", best);
@@ -52,7 +40,9 @@ static bool bombard_unit(struct decision *d, struct unit *u, int dice, struct st
         change_pins(d, u, best >= 4 ? 2 : 1);
     if (best == 6 && !u->destroyed) {
         bool hidden = u->hidden;
-        if (!strike_unit(d, u, ruleset_weapon(d->rs, row->result), 1, NULL, s))
+        struct blow blow = {.weapon = ruleset_weapon(d->rs, row->result), .hits = 1};
+        struct passengers nobody = {0}; /* one hit brings no building down */
+        if (!strike_unit(d, u, &blow, s, &nobody))
             return false;
         if (hidden) /* hidden.reveal.hit: not by a bombardment */
             emit_text(d, EV_SET, u->id, 0, 0, "hidden yes");

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- the call ---- */
 
@@ -85,17 +86,23 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind)
 
 /* ---- lists cut by strokes ---- */
 
-const char *list_segment(const struct facts *f, enum fact key, int n)
+const char *list_part(const struct facts *f, enum fact key, int n)
 {
-    const char *text = facts_has(f, key) ? f->text[key] : "";
+    const char *text = facts_has(f, key) ? f->text[key] : NULL;
 
-    for (; n > 0; n--) {
+    for (; text && n > 0; n--) {
         text = strchr(text, '/');
-        if (!text)
-            return "";
-        text++;
+        text += text != NULL;
     }
     return text;
+}
+
+bool word_part(const struct facts *f, enum fact key, int n, char *word, size_t size)
+{
+    const char *text = list_part(f, key, n);
+
+    snprintf(word, size, "%.*s", text ? (int)strcspn(text, "/") : 0, text ? text : "");
+    return *word && strcasecmp(word, "none") != 0;
 }
 
 /* ---- where the token lies ---- */
@@ -126,20 +133,41 @@ static bool stray(struct decision *d, int call, struct arrival *a, const char *r
     return true;
 }
 
-/* Delayed: the caller may move the token, to=PLACE, a step of 12" at the most. */
-static bool shift(struct decision *d, int call, const char *rule)
+/* Where the token lies from now on: to=, in the players' words. */
+static bool resettle(struct decision *d, int call, struct parts *parts, const char *rule,
+                     const char *fmt, int inches)
 {
-    if (!may_know(d, F_TO, rule, "delayed; the token at %s may be moved up to %d\": to=PLACE, or "
-                  "Enter", place_of(d, call), number_of(d->rs, NUM_TOKEN_SHIFT)))
+    char says[160], place[EVENT_TEXT / 2];
+
+    snprintf(says, sizeof says, fmt, inches, place_of(d, call));
+    if (!may_know(d, F_TO, rule, "%s", says))
         return false;
-    if (facts_has(&d->f, F_TO) && d->f.text[F_TO][0])
-        emit_text(d, EV_TOKEN, 0, call, 0, "%s", d->f.text[F_TO]);
+    if (word_part(&d->f, F_TO, parts->to++, place, sizeof place))
+        emit_text(d, EV_TOKEN, 0, call, 0, "%s", place);
     return true;
+}
+
+/* Delayed: the caller may move the token, to=PLACE, a step of 12" at the most. */
+static bool shift(struct decision *d, int call, struct parts *parts, const char *rule)
+{
+    return resettle(d, call, parts, rule, "delayed; it may be moved up to %d\" from %s: where to? "
+                    "(or Enter)", number_of(d->rs, NUM_TOKEN_SHIFT));
+}
+
+void settle_struck(struct decision *d, struct arrival *a)
+{
+    for (int i = 0; i < a->n_struck; i++) {
+        struct struck *s = &a->struck[i];
+        for (int j = 0; j < a->buried.n; j++)
+            s->collapsed = s->collapsed || a->buried.p[j].unit == s->unit;
+        s->destroyed = game_unit(d->g, s->unit)->destroyed;
+    }
 }
 
 /* ---- fire for effect ---- */
 
-static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, struct struck *s)
+static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, struct struck *s,
+                         struct passengers *buried)
 {
     const signed char *die = take_roll(d, "barrage-unit", u->id, 1, 6, "barrage.roll.4-6",
                                        "the barrage and %s: on a 6 it is hit", u->name);
@@ -154,9 +182,9 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
     if (*die != 6 && !strike_pins(d, u, "barrage-pins", row->rule, 3, 0, s))
         return false;
     if (*die == 6) {
-        int weapon = ruleset_weapon(d->rs, row->result);
-        if (!strike_down(d, u, s) || !strike_pins(d, u, "pins", "barrage.unit.6", 6, 0, s)
-            || !strike_unit(d, u, weapon, 0, in_building, s))
+        struct blow blow = {.weapon = ruleset_weapon(d->rs, row->result), .pin_sides = 6,
+                            .pin_rule = row->rule, .in_building = in_building};
+        if (!strike_down(d, u, s) || !strike_unit(d, u, &blow, s, buried))
             return false;
     }
     s->pins_added = u->pins - s->pins_before;
@@ -164,7 +192,7 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
     return true;
 }
 
-/* Hits in one building count together (building.barrage.total): a place in a short list of those
+/* Hits in one building count together (building.barrage.collapse): a place in a short list of those
    met so far. */
 struct houses {
     int n, hits[STRUCK_UNITS];
@@ -185,7 +213,7 @@ static int *house_of(struct houses *h, const struct unit *u)
 }
 
 /* Every unit, friend or enemy, that the players name as within the radius. */
-static bool fire_for_effect(struct decision *d, int call, int segment, struct arrival *a)
+static bool fire_for_effect(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
     const signed char *die = take_roll(d, "radius", 0, 1, 0, "barrage.roll.4-6",
                                        "how far from %s the shells fall: D6+%d\"",
@@ -200,19 +228,21 @@ static bool fire_for_effect(struct decision *d, int call, int segment, struct ar
     if (!may_know(d, F_NEAR, "barrage.roll.4-6", "units of either side within %d\" of %s (names, or "
                   "Enter for none)", a->radius, place_of(d, call)))
         return false;
-    const char *list = list_segment(&d->f, F_NEAR, segment);
+    const char *list = list_part(&d->f, F_NEAR, parts->near++);
     for (;;) {
         if (!strike_next(d, &list, &u))
             return false;
         if (!u)
-            return true;
+            break;
         if (a->n_struck == STRUCK_UNITS)
             return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
         if (u->destroyed)
             continue; /* it was buried with others of this barrage */
-        if (!barrage_unit(d, u, house_of(&houses, u), &a->struck[a->n_struck++]))
+        if (!barrage_unit(d, u, house_of(&houses, u), &a->struck[a->n_struck++], &a->buried))
             return false;
     }
+    settle_struck(d, a);
+    return true;
 }
 
 static bool lay_smoke(struct decision *d, int call, struct arrival *a)
@@ -222,7 +252,7 @@ static bool lay_smoke(struct decision *d, int call, struct arrival *a)
     return true;
 }
 
-static bool resolve_barrage(struct decision *d, int call, int *segment, struct arrival *a)
+static bool resolve_barrage(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
     bool smoke = d->g->call[call].kind == CALL_SMOKE;
     const char *chart = smoke ? "smoke-barrage" : "barrage";
@@ -240,182 +270,27 @@ static bool resolve_barrage(struct decision *d, int call, int *segment, struct a
     row = ruleset_chart(d->rs, chart, a->chart_total);
     a->result = row->result;
     if (strcmp(row->result, "delay") == 0)
-        return shift(d, call, row->rule);
-    if (strcmp(row->result, "miscalculation") == 0 && !stray(d, call, a, row->rule))
+        return shift(d, call, parts, row->rule);
+    if (strcmp(row->result, "miscalculation") == 0
+        && (!stray(d, call, a, row->rule)
+            || !resettle(d, call, parts, row->rule, "it lies %d\" from %s now: a word for that place, or "
+                         "Enter", a->stray_inches)))
         return false;
     a->arrived = true;
-    if (!(smoke ? lay_smoke(d, call, a) : fire_for_effect(d, call, (*segment)++, a)))
+    if (!(smoke ? lay_smoke(d, call, a) : fire_for_effect(d, call, parts, a)))
         return false;
     emit(d, EV_ARRIVED, 0, call, 0);
     return true;
 }
 
-/* ---- air strikes ---- */
-
-/* Empty skies: a living observer may turn the strike to another enemy in his sight. */
-static bool turn_away(struct decision *d, int call)
+bool resolve_call(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
-    struct called *c = &d->g->call[call];
-    const struct unit *observer = game_unit(d->g, c->observer);
-    const struct unit *target;
+    bool ok;
 
-    if (observer->destroyed)
-        return true;
-    if (!may_know(d, F_ONTO, "air.roll.2-3", "no plane yet; onto= another enemy that %s sees, or "
-                  "Enter", observer->name))
-        return false;
-    if (!facts_has(&d->f, F_ONTO) || !d->f.text[F_ONTO][0])
-        return true;
-    target = game_find(d->g, d->f.text[F_ONTO], &d->diag);
-    if (!target || !must_live(d, target))
-        return false;
-    if ((target->side == observer->side || target->hidden)
-        && !forbid(d, target->hidden ? "hidden.no-support-fire" : "air.target",
-                   target->hidden ? "%s is hidden" : "%s is no enemy", target->name))
-        return false;
-    emit_text(d, EV_TOKEN, 0, call, target->id, "%s", "");
-    return true;
-}
-
-/* Rookie pilot: the opponent names one of the caller's own units. */
-static bool rookie(struct decision *d, int call, struct arrival *a)
-{
-    const struct unit *observer = game_unit(d->g, d->g->call[call].observer), *victim;
-
-    if (!must_know(d, F_VICTIM, "air.roll.1", "a rookie pilot: victim= which unit of %s does the "
-                   "opponent choose?", d->g->side[observer->side].name))
-        return false;
-    victim = game_find(d->g, d->f.text[F_VICTIM], &d->diag);
-    if (!victim || !must_live(d, victim))
-        return false;
-    if (victim->side != observer->side
-        && !forbid(d, "air.roll.1", "%s is not of %s, who called the plane", victim->name,
-                   d->g->side[observer->side].name))
-        return false;
-    a->target = victim->id;
-    return true;
-}
-
-/* D3-1 pins on the target and on everybody within 6" of it or of the plane (A21). */
-static bool pins_below(struct decision *d, int segment, struct arrival *a)
-{
-    const char *list;
-    struct unit *u = game_unit(d->g, a->target);
-
-    if (!may_know(d, F_NEAR, "air.pins", "units of either side within %d\" of %s or of the plane "
-                  "(names, or Enter for none)", number_of(d->rs, NUM_AIR_REACH), u->name))
-        return false;
-    list = list_segment(&d->f, F_NEAR, segment);
-    while (u) {
-        struct struck *s = &a->struck[a->n_struck++];
-        *s = (struct struck){.unit = u->id, .pins_before = u->pins, .result = "pins"};
-        if (!strike_pins(d, u, "air-pins", "air.pins", 3, 1, s))
-            return false;
-        s->pins_added = u->pins - s->pins_before;
-        s->destroyed = u->destroyed;
-        do {
-            if (!strike_next(d, &list, &u))
-                return false;
-        } while (u && (u->id == a->target || u->destroyed));
-        if (u && a->n_struck == STRUCK_UNITS)
-            return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
-    }
-    return true;
-}
-
-/* A strafing run: 2D6 hits on men and soft-skins, halved by going Down; one on armour (A20). */
-static bool strafe(struct decision *d, struct unit *u, int weapon, struct arrival *a)
-{
-    struct struck *s = &a->struck[0];
-    const signed char *die;
-    int hits;
-
-    if (u->type == TYPE_VEHICLE && u->armour >= 7)
-        return strike_unit(d, u, weapon, 1, NULL, s);
-    if (!strike_down(d, u, s))
-        return false;
-    die = take_roll(d, "strafing", u->id, 2, 0, "air.type.1-2", "hits on %s: 2D6", u->name);
-    if (!die)
-        return false;
-    memcpy(a->hit_dice, die, 2);
-    hits = die[0] + die[1];
-    if (u->type != TYPE_VEHICLE && u->order == ORDER_DOWN)
-        hits = (hits + 1) / 2;
-    return strike_unit(d, u, weapon, hits, NULL, s);
-}
-
-/* The type of plane, its pins on the target, its guns or bombs. */
-static bool attack(struct decision *d, struct arrival *a)
-{
-    struct unit *u = game_unit(d->g, a->target);
-    const struct chart_row *row;
-    struct struck *s = &a->struck[0];
-    const signed char *die = take_roll(d, "warplane", 0, 1, 0, "air.type.1-2",
-                                       "which plane: 1-2 strafing, 3-4 fighter-bomber, 5-6 "
-                                       "ground-attack");
-    int weapon;
-
-    if (!die)
-        return false;
-    a->type_die = *die;
-    row = ruleset_chart(d->rs, "warplane", *die);
-    a->type = row->result;
-    if (u->destroyed)
-        return true; /* the pins alone have routed it */
-    weapon = ruleset_weapon(d->rs, row->result);
-    if (d->rs->weapon[weapon].he == 0) {
-        change_pins(d, u, 1);
-        if (!u->destroyed && !strafe(d, u, weapon, a))
-            return false;
-    } else {
-        if (!strike_pins(d, u, "plane-pins", row->rule, d->rs->weapon[weapon].he == 3 ? 2 : 3, 0,
-                         s))
-            return false;
-        if (!u->destroyed
-            && (!strike_down(d, u, s) || !strike_unit(d, u, weapon, 0, NULL, s)))
-            return false;
-    }
-    s->pins_added = u->pins - s->pins_before;
-    s->destroyed = u->destroyed;
-    return true;
-}
-
-static bool resolve_air(struct decision *d, int call, int *segment, struct arrival *a)
-{
-    const struct called *c = &d->g->call[call];
-    const struct unit *observer = game_unit(d->g, c->observer);
-    const signed char *die = take_roll(d, "air-strike", c->observer, 1, 0, "air.roll",
-                                       "air strike on %s: 1 a rookie, 2-3 no plane, 4-6 it comes",
-                                       game_unit(d->g, c->target)->name);
-    const struct chart_row *row;
-
-    if (!die)
-        return false;
-    a->chart_die = *die;
-    a->chart_total = *die;
-    row = ruleset_chart(d->rs, "air-strike", *die);
-    a->result = row->result;
-    if (strcmp(row->result, "empty-skies") == 0)
-        return turn_away(d, call);
-    a->target = c->target;
-    if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, a))
-        return false;
-    a->arrived = true;
-    emit(d, EV_ARRIVED, 0, call, 0);
-    if (game_unit(d->g, a->target)->destroyed) {
-        a->wasted = true;
-        return true;
-    }
-    if (!fire_flak(d, observer->side, a))
-        return false;
-    if (a->shot_down)
-        return true;
-    return pins_below(d, (*segment)++, a) && attack(d, a);
-}
-
-bool resolve_call(struct decision *d, int call, int *segment, struct arrival *a)
-{
     *a = (struct arrival){.call = call};
-    return d->g->call[call].kind == CALL_AIR ? resolve_air(d, call, segment, a)
-                                             : resolve_barrage(d, call, segment, a);
+    d->thrower = d->g->call[call].observer;
+    ok = d->g->call[call].kind == CALL_AIR ? resolve_air(d, call, parts, a)
+                                           : resolve_barrage(d, call, parts, a);
+    d->thrower = 0;
+    return ok;
 }

@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "game/riders.h"
+#include "game/tries.h"
 #include "rules/volley.h"
 
 #include <stdarg.h>
@@ -358,6 +359,7 @@ bool take_check(struct decision *d, struct unit *u, struct check_result *r)
         r->rerolled = true;
         r->passed = die[0] + die[1] <= r->score.need;
     }
+    note_test(d, u->id, r->score.need, r->score.reroll, r->passed);
     if (!r->passed)
         destroy_unit(d, u, "failed its morale check");
     return true;

@@ -48,6 +48,7 @@ struct decision {
     struct diag diag;
     bool can_ask;          /* somebody sits at the prompt */
     bool forced;           /* the table does it against the rules: refusals become notes */
+    int thrower;           /* id of the observer whose shells and planes strike now, else 0 */
     int officer;           /* id of the officer named with officer=, 0 for a rank or nobody */
     int n_broken;          /* rules that were set aside by force */
     char broken[DIAG_CITES][RULE_ID];
@@ -59,7 +60,8 @@ void emit_text(struct decision *d, enum event_kind kind, int unit, int a, int b,
                ...) __attribute__((format(printf, 6, 7)));
 
 /* Takes `count` faces for a purpose (one word: hit, damage, test, ...); NULL when they are not
-   there yet: return false then. The roll is noted as an event. */
+   there yet: return false then. The roll is noted as an event; what dice to hit, to damage and of
+   tests had to do is for the caller to note, see game/tries.h. */
 const signed char *take_roll(struct decision *d, const char *purpose, int unit, int count,
                              int need, const char *rule, const char *fmt, ...)
     __attribute__((format(printf, 7, 8)));

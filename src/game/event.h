@@ -35,6 +35,7 @@ enum event_kind {
     EV_END,       /* a turn: is over */
     EV_SET,       /* unit; text "key value" */
     EV_ROLL,      /* unit; a score wanted, text "purpose faces": v behind a virtual face */
+    EV_TRIED,     /* unit that threw; a how many succeeded, b of how many; text "kind tries" */
     EV_TERRAIN,   /* a cover, b dense; text "name ground" */
     EV_SMOKE,     /* a inches across; text the place; 0 inches: all smoke is gone */
     EV_AIM,       /* unit; a shots in a row, b zeroed; text the place */

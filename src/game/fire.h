@@ -43,6 +43,7 @@ struct fire_result {
         multiplied[FIRE_FACES], floor_die[16];
     int shots_hit;           /* shots that hit, before templates */
     int hits;                /* hits rolled for damage */
+    bool no_floor;           /* its floor is known: no die is rolled for it */
     int building_hits;       /* hits in the same building before this one, for its collapse */
     int fire_pins;           /* of the fire itself, without those of damage results */
     int pins_before, pins_added, kills, exceptional, casualties;

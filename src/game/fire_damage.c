@@ -1,6 +1,7 @@
 /* Damage and losses (chapter Shooting: Roll to Damage, Exceptional Damage, Casualties). */
 #include "game/casualties.h"
 #include "game/fire_steps.h"
+#include "game/tries.h"
 
 #include <string.h>
 
@@ -24,6 +25,16 @@ static void common_damage(struct fire_result *r)
     }
 }
 
+/* Shells from far behind are the observer's who called them. */
+static void note_damage(struct decision *d, const struct fire_result *r)
+{
+    struct tries t = {0};
+
+    for (int i = 0; i < r->n_groups; i++)
+        tries_add(&t, r->group[i].damage_dice, chance_d6_at_least(r->group[i].damage.need));
+    note_tries(d, r->unit ? r->unit : d->thrower, LUCK_DAMAGE, r->kills, &t);
+}
+
 /* kills=2 sixes=1 in place of dice. */
 static bool summed_damage(struct decision *d, struct fire_result *r)
 {
@@ -43,6 +54,7 @@ static bool summed_damage(struct decision *d, struct fire_result *r)
             break;
         }
     emit_text(d, EV_ROLL, r->unit, 0, 0, "kills=%d sixes=%d", r->kills, r->exceptional);
+    note_damage(d, r);
     return true;
 }
 
@@ -129,6 +141,7 @@ bool roll_damage(struct decision *d, struct fire_result *r)
         }
         r->kills += g->kills;
     }
+    note_damage(d, r);
     if (trigger_find(d->rs, TRIGGER_EXCEPTIONAL, &r->group[0].f)) {
         r->exceptional = target->type == TYPE_VEHICLE ? 0 : r->kills;
         return true;

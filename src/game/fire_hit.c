@@ -1,6 +1,7 @@
 /* Rolling to hit (chapter Shooting: Roll to Hit, Nigh Impossible Shots). */
 #include "base/buf.h"
 #include "game/fire_steps.h"
+#include "game/tries.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,6 +77,21 @@ static bool roll_again(struct decision *d, struct fire_result *r)
     return true;
 }
 
+/* One try a die, a 6 and another 6 being one too. */
+static void note_hits(struct decision *d, const struct fire_result *r)
+{
+    struct tries t = {0};
+    int hits = 0;
+
+    for (int i = 0; i < r->n_groups; i++) {
+        const struct fire_group *g = &r->group[i];
+        hits += g->hits;
+        tries_add(&t, g->dice,
+                  g->double_six ? chance_six_six() : chance_d6_at_least(g->need));
+    }
+    note_tries(d, r->unit, LUCK_HIT, hits, &t);
+}
+
 /* hits=3 in place of dice: all groups must go on alike. */
 static bool summed_hits(struct decision *d, int dice, struct fire_result *r)
 {
@@ -98,6 +114,7 @@ static bool summed_hits(struct decision *d, int dice, struct fire_result *r)
     if (first >= 0)
         r->group[first].hits = d->f.v[F_HITS];
     emit_text(d, EV_ROLL, r->unit, 0, 0, "hits=%d", d->f.v[F_HITS]);
+    note_hits(d, r);
     return true;
 }
 
@@ -130,5 +147,8 @@ bool roll_to_hit(struct decision *d, const struct shot *s, struct fire_result *r
         for (int k = 0; k < g->dice; k++)
             g->hits += die[at++] >= (g->double_six ? 6 : g->need);
     }
-    return roll_again(d, r);
+    if (!roll_again(d, r))
+        return false;
+    note_hits(d, r);
+    return true;
 }

@@ -1,6 +1,8 @@
 /* The salvo of a multiple launcher: every enemy near its first template is a target too. */
 #include "game/fire_steps.h"
 
+#include "game/tries.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -107,6 +109,7 @@ bool salvo_rolls(struct decision *d, struct fire_result *r)
             return false;
         o->rolled = *die;
         o->hit = *die >= g->need;
+        note_dice(d, r->unit, LUCK_HIT, o->hit, 1, g->need);
     }
     return true;
 }

@@ -1,6 +1,7 @@
 /* What hits become: templates in the open, dice in buildings, flame; and the pins. */
 #include "game/casualties.h"
 #include "game/fire_steps.h"
+#include "game/tries.h"
 #include "odds/notation.h"
 #include "rules/wreck.h"
 
@@ -45,24 +46,22 @@ static bool under_template(struct decision *d, struct unit *target, struct fire_
 
 /* ---- buildings ---- */
 
-/* From the top floor down: on 4-6 the shell bursts, on 1-3 it falls on (building.indirect.floor).
-   The ground floor always stops it. Tells the floor where it burst. */
-static bool fall_through(struct decision *d, const struct fire_group *g, struct fire_result *r,
-                         int *burst)
+bool fall_through(struct decision *d, int unit, int floor, signed char *dice, int most, int *n,
+                  int *burst)
 {
-    int least = g->f.v[F_FLOOR] > 1 ? g->f.v[F_FLOOR] : 1;
+    int least = floor > 1 ? floor : 1;
     int floors = facts_has(&d->f, F_FLOORS) ? d->f.v[F_FLOORS] : least;
 
     if (floors < least)
         return diag_usage(&d->diag, "floors=%d, but the target is on floor %d", floors, least);
     for (*burst = floors; *burst > 1; --*burst) {
         const signed char *die =
-            take_roll(d, "floor", r->unit, 1, 4, "building.indirect.floor",
+            take_roll(d, "floor", unit, 1, 4, "building.indirect.floor",
                       "floor %d of %d: on 4+ the shell bursts, else it falls on", *burst, floors);
         if (!die)
             return false;
-        if (r->n_floor < 16)
-            r->floor_die[r->n_floor++] = *die;
+        if (*n < most)
+            dice[(*n)++] = *die;
         if (strcmp(ruleset_chart(d->rs, "floor", *die)->result, "bursts") == 0)
             break;
     }
@@ -93,7 +92,8 @@ static bool in_building(struct decision *d, struct unit *target, struct fire_gro
     int dice = he->building_dice * g->hits;
     int wanted = number_of(d->rs, bunker ? NUM_BUNKER_COLLAPSE : NUM_COLLAPSE);
 
-    if (!drop_indoors(d, target, r) || (g->indirect && !fall_through(d, g, r, &burst)))
+    if (!drop_indoors(d, target, r) || (g->indirect && !r->no_floor && !fall_through(d, r->unit, g->f.v[F_FLOOR], r->floor_die, 16,
+                                                      &r->n_floor, &burst)))
         return false;
     if (g->damage.impossible && d->rs->weapon[g->weapon].he < number_of(d->rs, NUM_COLLAPSE_HE)) {
         g->wounds = burst == floor; /* it can neither hurt nor bring anything down: a pin */
@@ -352,6 +352,7 @@ static bool strike_one(struct decision *d, struct unit *u, int under, const stru
             && !take_effects(d, u, degree, plus, FACING_FRONT, &e))
             return false;
     }
+    note_dice(d, r->unit ? r->unit : d->thrower, LUCK_DAMAGE, o->kills, o->hits, damage.need);
     struct fire_result own = {0}; /* what befalls it is not told of the target */
     if (u->type != TYPE_VEHICLE && o->kills
         && (!sixes_on_other(d, u, r, sixes, o->kills, &exceptional)

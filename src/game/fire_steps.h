@@ -63,4 +63,10 @@ void make_escape(struct decision *d, struct unit *target);
 bool can_go_down(const struct decision *d, const struct unit *target);
 void go_down(struct decision *d, struct unit *target);
 
+/* From the top floor (floors=) down: on 4-6 the shell bursts, on 1-3 it falls on; the ground stops
+   it (building.indirect.floor). Adds its dice, `most` at the most, and tells the floor where it
+   burst; `floor` is the target's, `unit` who threw it. */
+bool fall_through(struct decision *d, int unit, int floor, signed char *dice, int most, int *n,
+                  int *burst);
+
 #endif

@@ -1,6 +1,7 @@
 /* Flak: whoever has a plane in range and arc fires at it (chapter Headquarters: Flak). */
 #include "game/support.h"
 
+#include "game/tries.h"
 #include "odds/notation.h"
 
 #include <string.h>
@@ -91,6 +92,9 @@ static bool shoot_slot(struct decision *d, const struct unit *u, const struct ca
                 f->again[f->n_again++] = *die;
         }
     }
+    struct tries t = {0};
+    tries_add(&t, shots, f->double_six ? chance_six_six() : chance_d6_at_least(f->need));
+    note_tries(d, u->id, LUCK_HIT, hit, &t);
     f->shots_hit += hit;
     if (w->he)
         return multiply(d, u, hit, w->he, f);
@@ -120,7 +124,7 @@ static bool one_unit(struct decision *d, struct unit *u, int side, struct flak_f
     return true;
 }
 
-bool fire_flak(struct decision *d, int side, struct arrival *a)
+bool fire_flak(struct decision *d, int side, struct parts *parts, struct arrival *a)
 {
     bool any = false;
     const char *list;
@@ -130,10 +134,12 @@ bool fire_flak(struct decision *d, int side, struct arrival *a)
         any = any || (!d->g->unit[i].destroyed && has_flak(d, &d->g->unit[i]));
     if (!any && !facts_has(&d->f, F_FLAK))
         return true;
-    if (!may_know(d, F_FLAK, "flak.enemy-auto", "flak of both sides with the plane in range and arc "
-                  "(names, or Enter for none)"))
+    if (!may_know(d, F_FLAK, "flak.enemy-auto", "the plane's marker lies %d\" from %s; flak of "
+                  "both sides in range and arc? (names, or Enter for none)",
+                  number_of(d->rs, NUM_PLANE_DISTANCE), game_unit(d->g, a->target)->name))
         return false;
-    list = facts_has(&d->f, F_FLAK) ? d->f.text[F_FLAK] : "";
+    bool cut = facts_has(&d->f, F_FLAK) && strchr(d->f.text[F_FLAK], '/');
+    list = list_part(&d->f, F_FLAK, cut ? parts->flak++ : 0);
     for (;;) {
         if (!strike_next(d, &list, &u))
             return false;

@@ -2,6 +2,7 @@
 #include "game/assault.h"
 
 #include "base/words.h"
+#include "game/tries.h"
 
 #include <string.h>
 
@@ -37,6 +38,7 @@ static bool throw_grenades(struct decision *d, const struct unit *u, const struc
         g->hits = d->f.v[F_HITS];
         g->summed = true;
         emit_text(d, EV_ROLL, u->id, 0, 0, "hits=%d", g->hits);
+        note_dice(d, u->id, LUCK_HIT, g->hits, g->dice, g->need);
         return true;
     }
     die = fired ? take_roll(d, "grenades", u->id, g->dice, g->need, g->hit.ruling.base_rule,
@@ -48,6 +50,7 @@ static bool throw_grenades(struct decision *d, const struct unit *u, const struc
     memcpy(g->rolled, die, (size_t)g->dice);
     for (int i = 0; i < g->dice; i++)
         g->hits += die[i] >= g->need;
+    note_dice(d, u->id, LUCK_HIT, g->hits, g->dice, g->need);
     return true;
 }
 
@@ -68,6 +71,7 @@ static bool roll_once(struct decision *d, const struct unit *u, const struct uni
         return false;
     g->damage_die = *die;
     g->degree = grenades_degree(&g->damage, d->rs, &g->f, *die);
+    note_dice(d, u->id, LUCK_DAMAGE, g->degree != DAMAGE_NONE, 1, g->damage.need);
     return true;
 }
 

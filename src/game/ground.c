@@ -2,6 +2,7 @@
 #include "game/ground.h"
 
 #include "base/words.h"
+#include "game/tries.h"
 #include "odds/notation.h"
 
 #include <stdio.h>
@@ -436,6 +437,7 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
             return false;
         r->die = *die;
         r->hit = *die >= r->need;
+        note_dice(d, unit, LUCK_HIT, r->hit, 1, r->need);
         if (u->order == ORDER_ADVANCE)
             emit_text(d, EV_AIM, unit, 0, 0, "%s", r->place);
         else

@@ -4,6 +4,7 @@
 
 #include "game/casualties.h"
 #include "game/fire_steps.h"
+#include "game/tries.h"
 #include "rules/volley.h"
 
 #include <string.h>
@@ -103,6 +104,7 @@ static bool roll_second(struct decision *d, const struct unit *u, const struct u
                         int dice, struct blows *b)
 {
     int sixes = 0;
+    int before = b->kills;
     const signed char *die =
         take_roll(d, "tough", u->id, dice, b->need, "special.tough.extra",
                   "%s: %d second roll%s of tough fighters at %d+", u->name, dice,
@@ -116,6 +118,7 @@ static bool roll_second(struct decision *d, const struct unit *u, const struct u
         b->kills += die[i] >= b->need;
         sixes += die[i] == 6;
     }
+    note_dice(d, u->id, LUCK_DAMAGE, b->kills - before, dice, b->need);
     return fallen(d, enemy, b) == enemy->models
         || roll_sixes(d, u, enemy, sixes, b, b->second_sixes, &b->n_second_sixes);
 }
@@ -144,6 +147,7 @@ static bool strike(struct decision *d, const struct unit *u, const struct unit *
         sixes += die[i] == 6;
         again += killed && tough[i];
     }
+    note_dice(d, u->id, LUCK_DAMAGE, b->kills, b->dice, b->need);
     if (fallen(d, enemy, b) == enemy->models) {
         if (after >= 0)
             spare_dice(d, u, enemy->type == TYPE_GUN ? 0 : sixes, again, after, b);

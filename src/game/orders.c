@@ -4,6 +4,7 @@
 #include "game/carrier.h"
 #include "game/charge.h"
 #include "game/ground.h"
+#include "game/tries.h"
 
 #include <string.h>
 
@@ -129,6 +130,7 @@ static bool roll_test(struct decision *d, struct unit *u, struct order_result *r
             r->passed = die[0] + die[1] <= r->score.need;
         }
     }
+    note_test(d, u->id, r->score.need, r->score.reroll && d->f.v[F_REROLL], r->passed);
     r->snake_eyes = die[0] == 1 && die[1] == 1;
     r->fubar = die[0] == 6 && die[1] == 6;
     return true;

@@ -1,6 +1,7 @@
 /* What shells from far behind and bombs do to one unit. */
 #include "game/strike.h"
 
+#include "base/words.h"
 #include "odds/notation.h"
 
 #include <stdio.h>
@@ -37,6 +38,10 @@ static void one_hit(struct decision *d, const struct unit *u, int weapon, struct
     facts_merge(&g->f, &known);
     g->f.v[F_FACING] = FACING_TOP; /* barrage.top-armour, air.top-armour, prep.6 */
     g->f.given |= FACT_BIT(F_FACING);
+    if (strike_bunker(d, u)) {
+        facts_set(&g->f, F_COVER, COVER_BUNKER);
+        facts_set(&g->f, F_BUILDING, 1);
+    }
     facts_set_weapon(&g->f, d->rs, weapon);
     if (w->bits & (WEAPON_INDIRECT | WEAPON_HOWITZER))
         facts_set(&g->f, F_INDIRECT, 1);
@@ -50,13 +55,22 @@ static void one_hit(struct decision *d, const struct unit *u, int weapon, struct
     r->pins_before = u->pins;
 }
 
-/* under= of one unit: said of it by name, else the plain word. */
-static void note_under(struct decision *d, const struct unit *u)
+/* under= of one unit: said of it by name, else the plain word. At a prompt it is asked of each. */
+static bool know_under(struct decision *d, const struct unit *u, const struct fire_group *g)
 {
     double under = facts_part(&d->f, F_UNDER, u->name, -1);
+    bool needed = g->kind == HIT_SHELL && u->type != TYPE_VEHICLE && !g->f.v[F_BUILDING];
 
     if (under >= 0)
         facts_set(&d->f, F_UNDER, (int)under);
+    else if (needed && d->can_ask
+             && !must_know(d, F_UNDER, "he.template.count", "models of %s under the %d\" template "
+                           "(1\" between two men catches 2)", u->name,
+                           d->rs->weapon[g->weapon].he)) {
+        snprintf(d->wanted.part, sizeof d->wanted.part, "%s", u->name);
+        return false;
+    }
+    return true;
 }
 
 static void note_damage(const struct fire_result *r, struct struck *s)
@@ -72,46 +86,119 @@ static void note_damage(const struct fire_result *r, struct struck *s)
         s->damage[s->n_damage++] = r->damage[i];
 }
 
-bool strike_unit(struct decision *d, struct unit *u, int weapon, int hits, int *in_building,
-                 struct struck *s)
+bool strike_floor(struct decision *d, struct unit **u, struct struck *s)
+{
+    const struct unit *aimed = *u, *holder;
+    int burst;
+
+    if (!aimed->floor && !d->f.v[F_BUILDING])
+        return true;
+    if (!fall_through(d, 0, aimed->floor, s->floor_die, (int)sizeof s->floor_die, &s->n_floor,
+                      &burst))
+        return false;
+    if (burst == (aimed->floor ? aimed->floor : 1))
+        return true;
+    holder = aimed->floor ? floor_holder(d->g, aimed->building, burst, aimed) : NULL;
+    *u = holder ? game_unit(d->g, holder->id) : NULL;
+    return true;
+}
+
+void strike_house(struct decision *d, struct unit *u, struct passengers *buried)
+{
+    struct passengers inside = {0};
+
+    building_falls(d, u, u->building, &inside);
+    for (int i = 0; i < inside.n && buried->n < PASSENGERS; i++)
+        buried->p[buried->n++] = inside.p[i];
+}
+
+bool strike_bunker(struct decision *d, const struct unit *u)
+{
+    const char *list = facts_has(&d->f, F_BUNKERS) ? d->f.text[F_BUNKERS] : "";
+    struct unit *named;
+
+    while (strike_next(d, &list, &named) && (named || *list == '/')) {
+        if (named == u)
+            return true;
+        list += !named;
+    }
+    return false;
+}
+
+/* Hits that were rolled already, or those that the weapon makes of its one. */
+static bool count_hits(struct decision *d, struct unit *u, const struct blow *blow,
+                       struct fire_result *r)
+{
+    if (!blow->hits)
+        return multiply_hits(d, u, r);
+    r->group[0].hits = r->shots_hit = 1;
+    r->group[0].wounds = r->hits = blow->hits;
+    return true;
+}
+
+bool strike_unit(struct decision *d, struct unit *u, const struct blow *blow, struct struck *s,
+                 struct passengers *buried)
 {
     struct facts said = d->f;
-    struct fire_result r = {0};
+    struct fire_result r = {.no_floor = true};
     int before = u->models;
     bool ok;
 
     if (u->destroyed)
         return true;
-    one_hit(d, u, weapon, &r);
-    r.building_hits = in_building ? *in_building : 0;
-    note_under(d, u);
+    one_hit(d, u, blow->weapon, &r);
+    if (d->diag.code)
+        return false; /* a name in bunkers= */
+    r.building_hits = blow->in_building ? *blow->in_building : 0;
+    if (!blow->hits && !know_under(d, u, &r.group[0])) {
+        d->f = said;
+        return false;
+    }
     facts_set(&d->f, F_REACT, 0); /* whoever drops has done so */
     d->f.given &= ~(FACT_BIT(F_HITS) | FACT_BIT(F_KILLS) | FACT_BIT(F_SIXES));
-    if (hits) {
-        r.group[0].hits = r.shots_hit = 1;
-        r.group[0].wounds = r.hits = hits;
-        ok = true;
-    } else {
-        ok = multiply_hits(d, u, &r);
-    }
+    ok = count_hits(d, u, blow, &r);
     if (ok && r.hits && u->hidden)
         emit_text(d, EV_SET, u->id, 0, 0, "hidden no"); /* hidden.reveal.hit */
     if (ok && r.collapsed)
-        destroy_unit(d, u, "buried under the building");
-    else if (ok)
+        strike_house(d, u, buried);
+    else if (ok && blow->pin_sides)
+        ok = strike_pins(d, u, "pins", blow->pin_rule, blow->pin_sides, 0, s);
+    if (ok && !u->destroyed)
         ok = roll_damage(d, &r) && suffer(d, u, &r) && check_morale(d, u, before, &r);
     d->f = said;
-    if (in_building)
-        *in_building = r.building_hits;
+    if (blow->in_building)
+        *blow->in_building = r.building_hits;
     note_damage(&r, s);
     s->destroyed = u->destroyed;
     return ok;
+}
+
+/* A list of answers begins with a comma, to tell it from one that came with the command and names
+   all that drop. Its words are names, those that stay with a minus. */
+static bool asked_whether_down(const struct decision *d, const struct unit *u)
+{
+    const char *list = facts_has(&d->f, F_DOWN) ? d->f.text[F_DOWN] : ",";
+    char word[NAME_LEN + 1];
+
+    if (*list != ',')
+        return true;
+    while (list_next(&list, word, sizeof word))
+        if (strcasecmp(word + (*word == '-'), u->name) == 0)
+            return true;
+    return false;
 }
 
 bool strike_down(struct decision *d, struct unit *u, struct struck *s)
 {
     const char *list = facts_has(&d->f, F_DOWN) ? d->f.text[F_DOWN] : "";
     struct unit *named;
+
+    if (d->can_ask && can_go_down(d, u) && !asked_whether_down(d, u)) {
+        ask_of(d, F_DOWN, u->name, "barrage.down", "it hits %s: does it go Down, for half the hits? "
+               "(y, or Enter for no)", u->name);
+        d->wanted.optional = true;
+        return false;
+    }
 
     while (list && *list) {
         if (!strike_next(d, &list, &named))
@@ -141,13 +228,15 @@ bool strike_next(struct decision *d, const char **list, struct unit **u)
 
     for (;;) {
         *u = NULL;
+        if (!*list)
+            return true;
         *list += strspn(*list, ", ");
         size_t n = strcspn(*list, ",/ ");
         if (!n)
             return true;
         snprintf(name, sizeof name, "%.*s", (int)n, *list);
         *list += n;
-        if (strcasecmp(name, "none") == 0)
+        if (strcasecmp(name, "none") == 0 || *name == '-')
             continue;
         *u = game_find(d->g, name, &d->diag);
         return *u && must_live(d, *u);

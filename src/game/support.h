@@ -7,6 +7,18 @@
 
 enum { FLAK_UNITS = 12 };
 
+/* Facts that may be said of several arrivals, cut by strokes (near=a,b/c): how many parts of each
+   were used up so far. */
+struct parts {
+    int near, flak, to, onto, victim;
+};
+
+/* The n-th part of such a list, up to the next stroke or the end; NULL when it has fewer. */
+const char *list_part(const struct facts *f, enum fact key, int n);
+
+/* The same as a word by itself; false when there is none, or it says none. */
+bool word_part(const struct facts *f, enum fact key, int n, char *word, size_t size);
+
 /* A unit that fires at a plane. */
 struct flak_fire {
     int unit;
@@ -40,21 +52,25 @@ struct arrival {
     const char *type;            /* of warplane */
     int n_struck;
     struct struck struck[STRUCK_UNITS];
+    struct passengers buried;    /* in buildings that came down */
     signed char hit_dice[2];     /* a strafing run's 2D6 */
 };
 
 /* An observer's one call (two of an army that rules the air): fao.call, air.call. */
 bool decide_call(struct decision *d, int observer, enum call_kind kind);
 
-/* The n-th call is due: its chart, and if it comes, all that it does. segment counts the arrivals
+/* The n-th call is due: its chart, and if it comes, all that it does. `parts` counts what
    of this command, for lists such as near=a,b/c. */
-bool resolve_call(struct decision *d, int call, int *segment, struct arrival *a);
+bool resolve_call(struct decision *d, int call, struct parts *parts, struct arrival *a);
+
+/* The same of an air strike alone. */
+bool resolve_air(struct decision *d, int call, struct parts *parts, struct arrival *a);
+
+/* Once everything has fallen: who of those that were struck is gone. */
+void settle_struck(struct decision *d, struct arrival *a);
 
 /* Flak of both sides at a plane that is called by `side`. */
-bool fire_flak(struct decision *d, int side, struct arrival *a);
-
-/* The n-th part of a list that is cut by '/': near=a,b/c. "" when there is none. */
-const char *list_segment(const struct facts *f, enum fact key, int n);
+bool fire_flak(struct decision *d, int side, struct parts *parts, struct arrival *a);
 
 struct bombardment {
     int side;

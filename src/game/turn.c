@@ -86,7 +86,7 @@ static bool arrive(struct decision *d, int call, struct turn_result *r)
 {
     r->arrival = mem_grow(r->arrival, (size_t)r->n_arrivals, (size_t)r->n_arrivals + 1,
                           sizeof *r->arrival);
-    return resolve_call(d, call, &r->segment, &r->arrival[r->n_arrivals++]);
+    return resolve_call(d, call, &r->parts, &r->arrival[r->n_arrivals++]);
 }
 
 static bool take_step(struct decision *d, int step, struct turn_result *r)
@@ -116,10 +116,9 @@ static bool may_begin(struct decision *d)
 bool decide_turn(struct decision *d, struct turn_result *r)
 {
     struct game *g = d->g;
-    int segment = r->segment, step = STEP_LIGHT;
+    int step = STEP_LIGHT;
 
     turn_result_free(r);
-    r->segment = segment;
     if (g->phase == GAME_ARRIVING)
         step = g->step;
     else if (may_begin(d))

@@ -22,7 +22,7 @@ struct turn_result {
     int drift;             /* inches, all in one random direction */
     int n_arrivals;
     struct arrival *arrival; /* owned */
-    int segment;           /* arrivals of this command so far that took a part of near= */
+    struct parts parts;    /* what of near= and the like was used up */
     bool more;             /* something else is due: turn again goes on */
 };
 

@@ -88,6 +88,7 @@ IS(banzai) { (void)rs; return f->v[F_BANZAI]; }
 IS(rallying) { (void)rs; return f->v[F_ORDER] == ORDER_RALLY; }
 IS(assault_weapon) { (void)rs; return has_bit(f, WEAPON_ASSAULT); }
 IS(flame) { (void)rs; return has_bit(f, WEAPON_FLAME); }
+IS(airborne) { (void)rs; return has_bit(f, WEAPON_AIRBORNE); }
 IS(shaped) { (void)rs; return has_bit(f, WEAPON_SHAPED); }
 IS(small_arm) { (void)rs; return has_bit(f, WEAPON_SMALL_ARM); }
 IS(high_explosive) { (void)rs; return shot_is_he(f); }
@@ -201,6 +202,7 @@ static const struct condition conditions[] = {
     {"assault-weapon", assault_weapon, "an assault weapon", "no assault weapon"},
     {"steady", steady, "its army fires it on the move", "no rule lets it fire on the move"},
     {"flame", flame, "flame ignores it", "not a flamethrower"},
+    {"airborne", airborne, "walls do not help against planes", "not from a plane"},
     {"shaped", shaped, "a shaped charge ignores it", "not a shaped charge"},
     {"small-arm", small_arm, "small arms have no part in it", "a heavy weapon"},
     {"he", high_explosive, "high explosive", "not high explosive"},

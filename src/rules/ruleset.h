@@ -43,7 +43,8 @@ enum weapon_bit {
     WEAPON_ANTI_TANK = 1 << 11,
     WEAPON_SADDLE = 1 << 12, /* riders fire it, as a pistol */
     WEAPON_HEAVY_PIECE = 1 << 13, /* its crew cannot move it */
-    WEAPON_MELEE = 1 << 14   /* it only strikes hand to hand */
+    WEAPON_MELEE = 1 << 14,  /* it only strikes hand to hand */
+    WEAPON_AIRBORNE = 1 << 15 /* a plane carries it */
 };
 
 enum { ID_LEN = 32, NAME_LEN = 48, MAX_WEAPONS = 48, MAX_ALIASES = 96, MAX_MODIFIERS = 96,

@@ -79,6 +79,7 @@ static unsigned trait_bits(const char *traits)
                  {"he-only", WEAPON_HE_ONLY},   {"launcher", WEAPON_LAUNCHER},
                  {"anti-tank", WEAPON_ANTI_TANK}, {"saddle", WEAPON_SADDLE},
                  {"heavy-piece", WEAPON_HEAVY_PIECE},
+                 {"airborne", WEAPON_AIRBORNE},
                  {"melee", WEAPON_MELEE}};
     unsigned bits = 0;
 

@@ -139,6 +139,8 @@ void session_settle(struct session *s)
     s->tutor = strcmp(text, "off") != 0;
     game_db_setting(s->db, "cm", text, sizeof text);
     s->cm = text[0] ? strtod(text, NULL) : 2.54;
+    game_db_setting(s->db, "direction", text, sizeof text);
+    s->compass = strcmp(text, "degrees") == 0 ? 1 : strcmp(text, "arrow") == 0 ? 2 : 0;
     s->settled = true;
 }
 
@@ -151,6 +153,8 @@ bool session_set(struct session *s, const char *name, const char *value, struct 
         s->virtual_dice = strcmp(value, "virtual") == 0;
     if (!s->db && strcmp(name, "cm") == 0)
         s->cm = strtod(value, NULL);
+    if (!s->db && strcmp(name, "direction") == 0)
+        s->compass = strcmp(value, "degrees") == 0 ? 1 : strcmp(value, "arrow") == 0 ? 2 : 0;
     session_settle(s);
     return true;
 }

@@ -41,6 +41,7 @@ struct session {
     bool settled;                /* settings were read */
     bool virtual_dice, tutor;
     double cm;                   /* centimetres that count as an inch */
+    int compass;                 /* how directions are told: 0 clock, 1 degrees, 2 arrow */
     bool keyed;
     unsigned char key[DICE_KEY];
     struct asker asker;

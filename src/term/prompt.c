@@ -121,15 +121,42 @@ static void note_distances(struct buf *said, const struct wanted *w, const char 
         buf_addf(said, " friend.%s=%s", w->part, friend);
 }
 
+/* One more unit that drops: all of them stand in one list. */
+static void note_drop(struct buf *said, const struct wanted *w, const char *line)
+{
+    struct buf all = {0};
+    const char *list = said->len ? strstr(said->s, "down=") : NULL;
+
+    if (!strchr("yYdD", *line) || !*line)
+        return;
+    if (!list) {
+        buf_addf(said, "%sdown=%s", said->len ? " " : "", w->whose);
+        return;
+    }
+    size_t head = (size_t)(list - said->s) + strcspn(list, " ");
+    buf_addf(&all, "%.*s,%s%s", (int)head, said->s, w->whose, said->s + head);
+    buf_clear(said);
+    buf_add(said, all.s);
+    buf_free(&all);
+}
+
 /* An answer as it would have been said in the command, so that it can be said again: a name
    behind its key; distances and whole facts as they are. */
 static void note_answer(struct buf *said, const struct wanted *w, const char *line)
 {
-    if (w->part[0]) {
+    if (w->fact == F_ENEMY) {
         note_distances(said, w, line);
         return;
     }
     line += strspn(line, " \t");
+    if (w->fact == F_DOWN && w->whose[0]) {
+        note_drop(said, w, line);
+        return;
+    }
+    if (w->part[0]) {
+        buf_addf(said, "%s%s.%s=%s", said->len ? " " : "", fact_key[w->fact].name, w->part, line);
+        return;
+    }
     size_t n = strlen(line);
     while (n && strchr(" \t", line[n - 1]))
         n--;

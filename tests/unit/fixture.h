@@ -84,7 +84,8 @@ static inline bool done(bool ok)
             const struct event *e = &d.events.event[i];
             struct event *kept = events_add(&history, e->kind, e->unit, e->a, e->b);
             memcpy(kept->text, e->text, sizeof kept->text);
-            note_event(e);
+            if (e->kind != EV_TRIED) /* told by the roll before it */
+                note_event(e);
         }
         game_copy(&table, &scratch);
     }

@@ -1,0 +1,227 @@
+/* Air strikes: whether the plane comes, flak, pins below, guns and bombs (chapter Headquarters). */
+#include "game/support.h"
+
+#include "odds/notation.h"
+
+#include <string.h>
+
+/* Empty skies: a living observer may turn the strike to another enemy in his sight. */
+static bool turn_away(struct decision *d, int call, struct parts *parts)
+{
+    struct called *c = &d->g->call[call];
+    const struct unit *observer = game_unit(d->g, c->observer);
+    const struct unit *target;
+    char name[NAME_LEN];
+
+    if (observer->destroyed)
+        return true;
+    if (!may_know(d, F_ONTO, "air.roll.2-3", "no plane yet; onto= another enemy that %s sees, or "
+                  "Enter", observer->name))
+        return false;
+    if (!word_part(&d->f, F_ONTO, parts->onto++, name, sizeof name))
+        return true;
+    target = game_find(d->g, name, &d->diag);
+    if (!target || !must_live(d, target))
+        return false;
+    if ((target->side == observer->side || target->hidden)
+        && !forbid(d, target->hidden ? "hidden.no-support-fire" : "air.target",
+                   target->hidden ? "%s is hidden" : "%s is no enemy", target->name))
+        return false;
+    emit_text(d, EV_TOKEN, 0, call, target->id, "%s", "");
+    return true;
+}
+
+/* Rookie pilot: the opponent names one of the caller's own units. */
+static bool rookie(struct decision *d, int call, struct parts *parts, struct arrival *a)
+{
+    const struct unit *observer = game_unit(d->g, d->g->call[call].observer), *victim;
+    char name[NAME_LEN];
+
+    if (!must_know(d, F_VICTIM, "air.roll.1", "a rookie pilot: victim= which unit of %s does the "
+                   "opponent choose?", d->g->side[observer->side].name))
+        return false;
+    if (!word_part(&d->f, F_VICTIM, parts->victim++, name, sizeof name))
+        return diag_usage(&d->diag, "victim= names a unit for each rookie pilot, with a stroke "
+                          "between them: there are %d", parts->victim);
+    victim = game_find(d->g, name, &d->diag);
+    if (!victim || !must_live(d, victim))
+        return false;
+    if (victim->side != observer->side
+        && !forbid(d, "air.roll.1", "%s is not of %s, who called the plane", victim->name,
+                   d->g->side[observer->side].name))
+        return false;
+    a->target = victim->id;
+    return true;
+}
+
+/* D3-1 pins on the target and on everybody within 6" of it or of the plane (A21). */
+static bool pins_below(struct decision *d, struct parts *parts, struct arrival *a)
+{
+    const char *list;
+    struct unit *u = game_unit(d->g, a->target);
+
+    if (!may_know(d, F_NEAR, "air.pins", "units of either side within %d\" of %s or of the plane "
+                  "(names, or Enter for none)", number_of(d->rs, NUM_AIR_REACH), u->name))
+        return false;
+    list = list_part(&d->f, F_NEAR, parts->near++);
+    while (u) {
+        struct struck *s = &a->struck[a->n_struck++];
+        *s = (struct struck){.unit = u->id, .pins_before = u->pins, .result = "pins"};
+        if (!strike_pins(d, u, "air-pins", "air.pins", 3, 1, s))
+            return false;
+        s->pins_added = u->pins - s->pins_before;
+        s->destroyed = u->destroyed;
+        do {
+            if (!strike_next(d, &list, &u))
+                return false;
+        } while (u && (u->id == a->target || u->destroyed));
+        if (u && a->n_struck == STRUCK_UNITS)
+            return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
+    }
+    return true;
+}
+
+/* A strafing run: 2D6 hits on men and soft-skins, halved by going Down; one on armour (A20). In a
+   house ten hits, before that, bring it down (building.air.collapse). `aimed` is whom the plane was
+   sent at; `u` who holds the floor where it strikes, or NULL. */
+static bool strafe(struct decision *d, struct unit *aimed, struct unit *u, int weapon,
+                   struct arrival *a, struct struck *s)
+{
+    struct blow blow = {.weapon = weapon, .hits = 1};
+    const signed char *die;
+    bool housed = aimed->floor || d->f.v[F_BUILDING], bunker = strike_bunker(d, aimed);
+
+    if (aimed->type == TYPE_VEHICLE && aimed->armour >= 7)
+        return strike_unit(d, aimed, &blow, s, &a->buried);
+    if (u && !strike_down(d, u, s))
+        return false;
+    die = take_roll(d, "strafing", aimed->id, 2, 0, "air.type.1-2", "hits on %s: 2D6", aimed->name);
+    if (!die)
+        return false;
+    memcpy(a->hit_dice, die, 2);
+    blow.hits = die[0] + die[1];
+    if (housed && blow.hits >= number_of(d->rs, bunker ? NUM_BUNKER_COLLAPSE : NUM_COLLAPSE)) {
+        strike_house(d, aimed, &a->buried);
+        s->collapsed = true;
+        return true;
+    }
+    if (!u)
+        return true; /* nobody on that floor */
+    if (u->type != TYPE_VEHICLE && u->order == ORDER_DOWN)
+        blow.hits = (blow.hits + 1) / 2;
+    return strike_unit(d, u, &blow, s, &a->buried);
+}
+
+/* Bombs: the template, or dice in a building, on whoever is where they burst. */
+static bool bomb(struct decision *d, struct unit *aimed, struct unit *u, int weapon,
+                 struct arrival *a, struct struck *s)
+{
+    struct blow blow = {.weapon = weapon};
+    int total = 0;
+
+    if (u)
+        return strike_down(d, u, s) && strike_unit(d, u, &blow, s, &a->buried);
+    /* an empty floor: the hits matter for the house alone (building.indirect.empty-floor) */
+    const struct he_row *he = &d->rs->he[d->rs->weapon[weapon].he];
+    const signed char *die = take_roll(d, "building-hits", 0, he->building_dice, 0, he->rule,
+                                       "hits on an empty floor: %d D%d", he->building_dice,
+                                       he->building_sides);
+    if (!die)
+        return false;
+    for (int i = 0; i < he->building_dice; i++)
+        total += dice_read(die[i], he->building_sides);
+    if (total >= number_of(d->rs, strike_bunker(d, aimed) ? NUM_BUNKER_COLLAPSE : NUM_COLLAPSE)) {
+        strike_house(d, aimed, &a->buried);
+        s->collapsed = true;
+    }
+    return true;
+}
+
+/* The row of a unit among those that were struck, made where it has none. */
+static struct struck *struck_row(struct arrival *a, const struct unit *u)
+{
+    for (int i = 0; i < a->n_struck; i++)
+        if (a->struck[i].unit == u->id)
+            return &a->struck[i];
+    if (a->n_struck == STRUCK_UNITS)
+        return &a->struck[0];
+    a->struck[a->n_struck] = (struct struck){.unit = u->id, .pins_before = u->pins,
+                                             .result = "floor"};
+    return &a->struck[a->n_struck++];
+}
+
+/* The type of plane, its pins on the target, its guns or bombs. */
+static bool attack(struct decision *d, struct arrival *a)
+{
+    struct unit *u = game_unit(d->g, a->target);
+    const struct chart_row *row;
+    struct unit *aimed = u;
+    struct struck *s = &a->struck[0], *hit = s;
+    const signed char *die = take_roll(d, "warplane", 0, 1, 0, "air.type.1-2",
+                                       "which plane: 1-2 strafing, 3-4 fighter-bomber, 5-6 "
+                                       "ground-attack");
+    int weapon;
+
+    if (!die)
+        return false;
+    a->type_die = *die;
+    row = ruleset_chart(d->rs, "warplane", *die);
+    a->type = row->result;
+    if (u->destroyed)
+        return true; /* the pins alone have routed it */
+    weapon = ruleset_weapon(d->rs, row->result);
+    bool guns = d->rs->weapon[weapon].he == 0;
+    if (guns)
+        change_pins(d, u, 1);
+    else if (!strike_pins(d, u, "plane-pins", row->rule, d->rs->weapon[weapon].he == 3 ? 2 : 3, 0,
+                          s))
+        return false;
+    s->pins_added = u->pins - s->pins_before;
+    if (u->destroyed)
+        return true;
+    if (!strike_floor(d, &u, s))
+        return false;
+    if (u && u != aimed)
+        hit = struck_row(a, u);
+    if (!(guns ? strafe(d, aimed, u, weapon, a, hit) : bomb(d, aimed, u, weapon, a, hit)))
+        return false;
+    s->pins_added = aimed->pins - s->pins_before;
+    hit->pins_added = game_unit(d->g, hit->unit)->pins - hit->pins_before;
+    return true;
+}
+
+bool resolve_air(struct decision *d, int call, struct parts *parts, struct arrival *a)
+{
+    const struct called *c = &d->g->call[call];
+    const struct unit *observer = game_unit(d->g, c->observer);
+    const signed char *die = take_roll(d, "air-strike", c->observer, 1, 0, "air.roll",
+                                       "air strike on %s: 1 a rookie, 2-3 no plane, 4-6 it comes",
+                                       game_unit(d->g, c->target)->name);
+    const struct chart_row *row;
+
+    if (!die)
+        return false;
+    a->chart_die = *die;
+    a->chart_total = *die;
+    row = ruleset_chart(d->rs, "air-strike", *die);
+    a->result = row->result;
+    if (strcmp(row->result, "empty-skies") == 0)
+        return turn_away(d, call, parts);
+    a->target = c->target;
+    if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, parts, a))
+        return false;
+    a->arrived = true;
+    emit(d, EV_ARRIVED, 0, call, 0);
+    if (game_unit(d->g, a->target)->destroyed) {
+        a->wasted = true;
+        return true;
+    }
+    if (!fire_flak(d, observer->side, parts, a))
+        return false;
+    if (a->shot_down)
+        return true;
+    if (!pins_below(d, parts, a) || !attack(d, a))
+        return false;
+    settle_struck(d, a);
+    return true;
+}
