@@ -180,8 +180,10 @@ const struct command commands[] = {
      "unlikely it is comes of the true distribution of the scores that each die wanted: so many "
      "games in which the same dice do as well or better, or as badly or worse.",
      run_luck},
-    {"report", NULL, "[TURN]", "a turn as plain text for the printer", NULL, {SLOT_NUMBER}, 0,
-     "Look", NULL, run_report},
+    {"report", NULL, "[TURN | game] [markdown]", "a turn, or the whole battle, for the printer",
+     NULL, {SLOT_WORDS}, 0, "Look",
+     "Plain text of 80 columns; with markdown (or md) headings and tables for a page. Turn 0 is the "
+     "set-up. What was undone is not in it.", run_report},
 
     {"undo", "u", "[N]", "takes the last change back, or the last N", NULL, {SLOT_NUMBER}, 0,
      "Record", "Nothing is lost: redo does it again. Dice that came from the queue go back to "

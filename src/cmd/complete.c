@@ -208,6 +208,7 @@ void cmd_complete(struct cmd *c, int n, char **before, const char *typed,
 {
     struct filter f = {typed, each, ctx};
     struct diag quiet = {0};
+    static const char *const report_words[] = {"game", "markdown"};
     const struct command *k;
     int shooter = 0;
 
@@ -233,6 +234,8 @@ void cmd_complete(struct cmd *c, int n, char **before, const char *typed,
             offer(&f, commands[i].name);
     else if (slot == SLOT_WORDS && strcmp(k->name, "set") == 0 && n == 1)
         offer_units(c, &f, k, SLOT_UNIT, 0);
+    else if (slot == SLOT_WORDS && strcmp(k->name, "report") == 0)
+        offer_table(&f, report_words, n > 1, 2);
     else
         offer_slot(c, &f, k, slot, shooter);
     if (slot == SLOT_KIND)

@@ -2,7 +2,6 @@
 #include "base/json.h"
 #include "cmd/play.h"
 #include "game/snap.h"
-#include "report/report.h"
 #include "session/history.h"
 
 #include <stdio.h>
@@ -496,28 +495,6 @@ bool run_log(struct cmd *c, struct call *call)
         buf_add(&c->out, "The log is empty.\n");
     }
     standing_free(&st);
-    return ok;
-}
-
-/* ---- report ---- */
-
-bool run_report(struct cmd *c, struct call *call)
-{
-    struct buf text = {0};
-    bool ok;
-
-    if (!session_refresh(&c->s, &c->diag))
-        return false;
-    ok = report_turn(&c->s, call->number < 0 ? c->s.game.turn : call->number, &text, &c->diag);
-    if (ok && c->json) {
-        answer_open(c, "report");
-        json_int(&c->out, "turn", call->number < 0 ? c->s.game.turn : call->number);
-        json_string(&c->out, "text", buf_text(&text));
-        answer_close(c);
-    } else if (ok) {
-        buf_add(&c->out, buf_text(&text));
-    }
-    buf_free(&text);
     return ok;
 }
 
