@@ -25,12 +25,12 @@ static void due(const struct waits *w, const struct game *g, int from)
         else if (step == STEP_WIND)
             buf_add(&text, "to be rolled for, there is smoke");
         else
-            buf_addf(&text, "%s, called by %s in turn %d", call_aim(g, step - STEP_CALL),
-                     game_unit(g, g->call[step - STEP_CALL].observer)->name,
-                     g->call[step - STEP_CALL].turn);
+            buf_addf(&text, "%s, called by %s in turn %d", call_aim(g, step_call(step)),
+                     game_unit(g, g->call[step_call(step)].observer)->name,
+                     g->call[step_call(step)].turn);
         wait_for(w, step == STEP_LIGHT  ? "light"
                     : step == STEP_WIND ? "wind"
-                                        : call_word[g->call[step - STEP_CALL].kind],
+                                        : call_word[g->call[step_call(step)].kind],
                  &text);
     }
     buf_free(&text);
