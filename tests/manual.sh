@@ -176,6 +176,7 @@ try() {
     scratch=$dir/$1/scratch
     rm -rf "$folder" "$dir/state"
     mkdir -p "$scratch"
+    ln -s "$top/tests" "$scratch/tests" # scripts that a page plays
     cut_short=no
     "split_$1" "$top/$2" "$folder"
     n=1

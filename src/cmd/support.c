@@ -3,6 +3,7 @@
 #include "cmd/fire_answer.h"
 #include "game/turn.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* ---- units that were struck ---- */
@@ -156,7 +157,7 @@ static void arrival_words(struct buf *b, const struct game *g, const struct arri
              a->target != k->target ? game_unit(g, a->target)->name : "");
     flak_words(b, g, a);
     if (a->type)
-        buf_addf(b, " %s (%d). ", a->type, a->type_die);
+        buf_addf(b, " %c%s (%d): ", toupper((unsigned char)a->type[0]), a->type + 1, a->type_die);
     all_struck_words(b, g, a->struck, a->n_struck);
     if (a->n_struck)
         buf_addc(b, '.');

@@ -211,14 +211,11 @@ bool resolve_air(struct decision *d, int call, struct parts *parts, struct arriv
     if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, parts, a))
         return false;
     a->arrived = true;
-    emit(d, EV_ARRIVED, 0, call, 0);
-    if (game_unit(d->g, a->target)->destroyed) {
-        a->wasted = true;
-        return true;
-    }
-    if (!fire_flak(d, observer->side, parts, a))
+    a->wasted = game_unit(d->g, a->target)->destroyed;
+    if (!a->wasted && !fire_flak(d, observer->side, parts, a))
         return false;
-    if (a->shot_down)
+    emit(d, EV_ARRIVED, 0, call, a->wasted ? 1 : a->shot_down ? 2 : 0);
+    if (a->wasted || a->shot_down)
         return true;
     if (!pins_below(d, parts, a) || !attack(d, a))
         return false;

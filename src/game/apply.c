@@ -569,7 +569,7 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
         snprintf(g->call[a].place, sizeof g->call[a].place, "%.47s", text);
         return true;
     case EV_ARRIVED:
-        if (a < 0 || a >= g->n_calls)
+        if (a < 0 || a >= g->n_calls || b < 0 || b > 2)
             return false;
         g->call[a].over = 1;
         return true;

@@ -48,7 +48,7 @@ enum event_kind {
     EV_SNAP,      /* unit: an officer; a id of the unit that he calls to action */
     EV_CALL,      /* unit: an observer; a enum call_kind, b id of the target; text the place */
     EV_TOKEN,     /* a number of the call, b id of its target now; text where its token lies now */
-    EV_ARRIVED,   /* a number of the call: it has come, or is wasted */
+    EV_ARRIVED,   /* a number of the call: it has come; b 1 its target is gone, 2 flak stopped it */
     EV_DUE,       /* a the next step of what is due before the first die; -1: all is done */
     EV_NIGHT,     /* a enum night, b 1 when it is dark now */
     EV_OBJECTIVE, /* a side that holds it, -1 nobody; text its name */

@@ -37,13 +37,20 @@ static void head(struct record *r)
     }
     if (g->n_sides)
         page_fact(&r->page, "Sides", "%s", r->text.s);
+    buf_clear(&r->text);
+    for (int i = 0; i < g->n_objectives; i++)
+        buf_addf(&r->text, "%s%s %s", i ? ", " : "", g->objective[i].name,
+                 g->objective[i].side < 0 ? "nobody" : g->side[g->objective[i].side].name);
+    if (g->n_objectives)
+        page_fact(&r->page, "Objectives", "%s", r->text.s);
     if (end)
         page_fact(&r->page, "Result", "%s", end);
     else if (!r->c->last)
         page_fact(&r->page, "Turns", "none was played yet");
     else
         page_fact(&r->page, "Turns", "%d, %s", r->c->last,
-                  g->phase == GAME_BETWEEN ? "all over; the game goes on" : "the last under way");
+                  g->over ? "the game is over"
+                  : g->phase == GAME_BETWEEN ? "all over; the game goes on" : "the last under way");
 }
 
 /* ---- the sum of it ---- */

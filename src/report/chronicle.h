@@ -66,6 +66,7 @@ struct outcome {
     int tries;          /* turns in which it was rolled for */
     int came;           /* turn, or -1 */
     bool wasted;        /* its target was gone */
+    bool stopped;       /* by flak */
     int units, men, pins, destroyed; /* struck, and what it did to them */
 };
 

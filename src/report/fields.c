@@ -130,6 +130,7 @@ static void calls(const struct chronicle *c, struct buf *b)
         else
             json_int(b, "came", o->came);
         json_bool(b, "wasted", o->wasted);
+        json_bool(b, "stopped", o->stopped);
         json_int(b, "units", o->units);
         json_int(b, "men", o->men);
         json_int(b, "pins", o->pins);

@@ -112,13 +112,11 @@ static void take_roll_event(struct reader *r, const struct stored_event *e)
     }
 }
 
-static void arrive(struct reader *r, int call)
+static void arrive(struct reader *r, int call, int how)
 {
-    const struct called *k = &r->g.call[call];
-    const struct unit *u = game_unit(&r->g, k->target);
-
     r->c->outcome[call].came = r->g.turn;
-    r->c->outcome[call].wasted = k->kind == CALL_AIR && u && u->destroyed;
+    r->c->outcome[call].wasted = how == 1;
+    r->c->outcome[call].stopped = how == 2;
 }
 
 /* ---- what befalls units ---- */
@@ -299,7 +297,7 @@ void reader_after(struct reader *r, const struct stored_event *e)
         note_note(r, e->text);
         break;
     case EV_ARRIVED:
-        arrive(r, e->a);
+        arrive(r, e->a, e->b);
         break;
     default:
         break;

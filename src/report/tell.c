@@ -304,6 +304,8 @@ void tell_outcome(struct buf *b, const struct chronicle *c, int call)
         buf_add(b, ", its target was gone");
     else if (g->call[call].kind == CALL_SMOKE)
         return;
+    else if (o->stopped)
+        buf_add(b, ", stopped by flak");
     else if (!o->units)
         buf_add(b, ", struck nobody");
     else {
