@@ -164,6 +164,12 @@ const struct command commands[] = {
      {SLOT_END}, 0, "Look", NULL, run_due},
     {"log", "l", "[N]", "what was said and done; the last N entries", NULL, {SLOT_NUMBER}, 0,
      "Look", NULL, run_log},
+    {"watch", NULL, "", "the table, live and read-only, for a second screen", NULL, {SLOT_END}, 0,
+     "Look",
+     "In another terminal, so that the opponent sees the record too; q, Enter or Ctrl-C leaves. "
+     "Into a pipe it writes the table each time it changes, and a form feed behind it; with "
+     "--json an object a line.",
+     run_watch},
     {"report", NULL, "[TURN]", "a turn as plain text for the printer", NULL, {SLOT_NUMBER}, 0,
      "Look", NULL, run_report},
 

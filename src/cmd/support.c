@@ -405,10 +405,24 @@ static void due_end(struct cmd *c, const struct game *g)
     }
 }
 
-bool run_due(struct cmd *c, struct call *call)
+void due_rolls(struct cmd *c)
 {
     struct game next = {0};
     const struct game *g = &c->s.game;
+
+    if (g->phase == GAME_ARRIVING)
+        due_begin(c, g, "now");
+    game_copy(&next, g);
+    if (g->phase != GAME_ARRIVING && g->phase != GAME_FINISHED) {
+        next.turn++;
+        due_begin(c, &next, g->phase == GAME_BETWEEN || g->phase == GAME_SETUP ? "turn"
+                                                                              : "next turn");
+    }
+    game_free(&next);
+}
+
+bool run_due(struct cmd *c, struct call *call)
+{
     size_t before;
 
     (void)call;
@@ -419,17 +433,9 @@ bool run_due(struct cmd *c, struct call *call)
         json_open(&c->out, "due", '[');
     }
     before = c->out.len;
-    if (g->phase == GAME_ARRIVING)
-        due_begin(c, g, "now");
-    if (g->phase == GAME_ORDERS || g->phase == GAME_ENDING)
-        due_end(c, g);
-    game_copy(&next, g);
-    if (g->phase != GAME_ARRIVING && g->phase != GAME_FINISHED) {
-        next.turn++;
-        due_begin(c, &next, g->phase == GAME_BETWEEN || g->phase == GAME_SETUP ? "turn"
-                                                                              : "next turn");
-    }
-    game_free(&next);
+    if (c->s.game.phase == GAME_ORDERS || c->s.game.phase == GAME_ENDING)
+        due_end(c, &c->s.game);
+    due_rolls(c);
     if (c->json) {
         json_close(&c->out, ']');
         answer_close(c);
