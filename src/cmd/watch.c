@@ -1,15 +1,13 @@
 /* watch: the game at a glance, fitted to the lines that a screen has. */
 #include "cmd/watch.h"
 
-#include "base/mem.h"
+#include "cmd/lines.h"
 #include "cmd/play.h"
-#include "session/history.h"
+#include "cmd/said.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 
-enum { WIDE = 70, SAID_MOST = 40, SAID_PLAIN = 5, NEWEST_LINES = 4 };
+enum { WIDE = 70, SAID_PLAIN = 5 };
 
 bool run_watch(struct cmd *c, struct call *call)
 {
@@ -19,120 +17,39 @@ bool run_watch(struct cmd *c, struct call *call)
     return c->viewer.run(c->viewer.ctx, c);
 }
 
-/* ---- lines ---- */
-
-struct lines {
-    int n, cap;
-    char **line; /* owned, without their ends */
-};
-
-static void lines_add(struct lines *l, const char *text, size_t n)
-{
-    struct buf b = {0};
-
-    if (l->n == l->cap) {
-        int cap = l->cap ? 2 * l->cap : 16;
-        l->line = mem_grow(l->line, (size_t)l->cap, (size_t)cap, sizeof *l->line);
-        l->cap = cap;
-    }
-    buf_addn(&b, text, n);
-    l->line[l->n++] = mem_copy(buf_text(&b));
-    buf_free(&b);
-}
-
-/* Takes what the answer holds so far, line by line, and empties it. */
-static void lines_take(struct lines *l, struct cmd *c)
-{
-    const char *text = buf_text(&c->out);
-
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        lines_add(l, text, n);
-        text += n + (text[n] != '\0');
-    }
-    buf_clear(&c->out);
-}
-
-static void lines_free(struct lines *l)
-{
-    for (int i = 0; i < l->n; i++)
-        free(l->line[i]);
-    free(l->line);
-    *l = (struct lines){0};
-}
-
-/* ---- a line on the screen ---- */
-
-/* The next character: its bytes, and in *columns what it takes; none for a style mark. Control
-   characters take the one of the mark that is shown instead. */
-static size_t next_character(const char *s, mbstate_t *state, int *columns)
-{
-    wchar_t wc;
-
-    *columns = (unsigned char)*s > 5;
-    if ((unsigned char)*s < 0x80)
-        return 1;
-    size_t n = mbrtowc(&wc, s, strlen(s), state);
-    if (n == (size_t)-1 || n == (size_t)-2 || n == 0) {
-        *state = (mbstate_t){0};
-        return 1;
-    }
-    *columns = wcwidth(wc) < 0 ? 1 : wcwidth(wc);
-    return n;
-}
-
-static int width_of(const char *s)
-{
-    mbstate_t state = {0};
-    int width = 0, columns;
-
-    while (*s) {
-        s += next_character(s, &state, &columns);
-        width += columns;
-    }
-    return width;
-}
-
-/* Adds a line of at most `width` columns; one that is cut ends in dots. */
-static void put(struct buf *b, const char *line, int width)
-{
-    bool cut = width_of(line) > width;
-    int room = cut && width > 10 ? width - 2 : width, columns;
-    mbstate_t state = {0};
-
-    while (*line) {
-        size_t n = next_character(line, &state, &columns);
-        if ((room -= columns) < 0)
-            break;
-        if (*line == '\t')
-            buf_addc(b, ' ');
-        else
-            buf_addn(b, line, n);
-        line += n;
-    }
-    buf_add(b, cut && width > 10 ? ".." STYLE_PLAIN "\n" : STYLE_PLAIN "\n");
-}
-
 /* ---- units ---- */
 
-/* One side: its units that live, and those that are lost, a line each. */
+/* One side: its units that live, and behind them those that are lost, a line each. */
 struct column {
-    struct lines living, lost;
-    int room; /* lines that it gets, its name included */
+    struct lines unit;
+    int living;
+    bool fresh[MAX_UNITS]; /* the newest entry of the log names it */
+    int room;              /* lines that it gets, its name included */
 };
 
 static int column_need(const struct column *k)
 {
-    return 1 + k->living.n + k->lost.n;
+    return 1 + k->unit.n;
 }
 
-static void unit_text(struct cmd *c, const struct unit *u)
+/* Whether the text has this name as a word of its own. */
+static bool names(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+
+    for (const char *s = text; (s = strstr(s, name)) != NULL; s += n)
+        if ((s == text || strchr(" =,:|", s[-1])) && strchr(" ,:|.;", s[n]))
+            return true;
+    return false;
+}
+
+static void unit_text(struct cmd *c, const struct unit *u, bool fresh)
 {
     struct buf *b = &c->out;
     size_t from = b->len;
     bool wide = c->width >= WIDE;
 
-    buf_addf(b, "%s%s", u->aboard ? "    " : "  ", u->name);
+    buf_addf(b, "%s%s%s", fresh ? "> " : "  ", u->aboard ? "  " : "", u->name);
     buf_pad(b, from, wide ? 22 : 14);
     if (wide)
         buf_addf(b, " %-13s", quality_word[u->quality]);
@@ -146,14 +63,27 @@ static void unit_text(struct cmd *c, const struct unit *u)
     state_words(c, b, u);
 }
 
-/* A unit and, below it, those aboard. */
-static void add_unit(struct cmd *c, struct column *k, const struct unit *u)
+/* A unit and, below it, those aboard. `news` is the newest entry of the log. */
+static void add_unit(struct cmd *c, struct column *k, const struct unit *u, const char *news)
 {
+    bool fresh = names(news, u->name);
+
     buf_add(&c->out, u->destroyed ? STYLE_FAINT : u->pins ? STYLE_BAD : "");
-    unit_text(c, u);
-    lines_take(u->destroyed ? &k->lost : &k->living, c);
+    unit_text(c, u, fresh);
+    k->fresh[k->unit.n] = fresh;
+    k->living += !u->destroyed;
+    lines_take(&k->unit, c);
     for (struct unit *p = NULL; !u->destroyed && (p = game_aboard(&c->s.game, u->id, p));)
-        add_unit(c, k, p);
+        add_unit(c, k, p, news);
+}
+
+static void add_units(struct cmd *c, struct column *k, int side, bool lost, const char *news)
+{
+    const struct game *g = &c->s.game;
+
+    for (int i = 0; i < g->n_units; i++)
+        if (g->unit[i].side == side && !g->unit[i].aboard && g->unit[i].destroyed == lost)
+            add_unit(c, k, &g->unit[i], news);
 }
 
 static void put_more(struct buf *b, int living, int lost, int width)
@@ -165,32 +95,52 @@ static void put_more(struct buf *b, int living, int lost, int width)
         buf_addf(&line, "%d more", living);
     if (lost)
         buf_addf(&line, "%s%d destroyed", living ? ", " : "", lost);
-    put(b, line.s, width);
+    line_put(b, line.s, width);
     buf_free(&line);
+}
+
+/* Its units in `room` lines: those that the news are about, then the others from the first on,
+   and how many are left out. */
+static void put_units(const struct column *k, int room, int width, struct buf *b)
+{
+    bool cut = k->unit.n > room;
+    int fresh = 0, living = 0, lost = 0;
+
+    if (cut)
+        room--;
+    for (int i = 0; i < k->unit.n; i++)
+        fresh += k->fresh[i];
+    int others = room > fresh ? room - fresh : 0;
+    for (int i = 0; i < k->unit.n; i++) {
+        int *left = k->fresh[i] ? &room : &others;
+        if (*left > 0) {
+            line_put(b, k->unit.line[i], width);
+            --*left;
+        } else if (i < k->living) {
+            living++;
+        } else {
+            lost++;
+        }
+    }
+    if (cut)
+        put_more(b, living, lost, width);
 }
 
 static void put_side(struct cmd *c, const struct column *k, int side, struct buf *b)
 {
     const struct game *g = &c->s.game;
-    int units = k->living.n + k->lost.n, shown = k->room - 1, i = 0;
     struct buf line = {0};
 
     if (k->room < 1)
         return;
-    if (shown < units)
-        shown--; /* for the word of how many more */
     buf_addf(&line, STYLE_STRONG "%s" STYLE_PLAIN, g->side[side].name);
-    if (k->room == 1 && units)
-        buf_addf(&line, ": %d unit%s", units, units == 1 ? "" : "s");
+    if (k->room == 1 && k->unit.n)
+        buf_addf(&line, ": %d unit%s", k->unit.n, k->unit.n == 1 ? "" : "s");
     buf_add(&line, g->drawn == side ? "   its die is drawn" : "");
-    put(b, line.s, c->width);
+    line_put(b, line.s, c->width);
     buf_free(&line);
-    for (; i < shown; i++)
-        put(b, i < k->living.n ? k->living.line[i] : k->lost.line[i - k->living.n], c->width);
-    if (k->room > 1 && i < units) {
-        int living = i < k->living.n ? k->living.n - i : 0;
-        put_more(b, living, units - i - living, c->width);
-    }
+    if (k->room > 1)
+        put_units(k, k->room - 1, c->width, b);
 }
 
 /* Shares the room among the sides: who needs less than an equal part leaves the rest. */
@@ -218,120 +168,18 @@ static void share(struct column *side, int n, int room)
         }
 }
 
-/* ---- what was said ---- */
-
-/* The last entries of the log, as a ring. */
-struct said {
-    const struct standing *st;
-    int n, most, at;
-    struct entry {
-        struct buf command, says, dice;
-        long long n;
-        enum intent_kind kind;
-        bool stands;
-    } entry[SAID_MOST];
-};
-
-static bool note_entry(void *ctx, const struct intent *i)
-{
-    struct said *s = ctx;
-
-    if (i->n <= s->st->n - s->most)
-        return true;
-    struct entry *e = &s->entry[s->at];
-    s->at = (s->at + 1) % s->most;
-    s->n += s->n < s->most;
-    buf_clear(&e->command);
-    buf_clear(&e->says);
-    buf_clear(&e->dice);
-    buf_add(&e->command, i->command);
-    buf_add(&e->says, i->says);
-    buf_add(&e->dice, i->dice);
-    e->n = i->n;
-    e->kind = i->kind;
-    e->stands = i->kind == INTENT_DO && intent_stands(s->st, i->n);
-    return true;
-}
-
-/* The newest entry: what was said, with its facts and dice, and what came of it. */
-static void newest_lines(struct cmd *c, const struct entry *e, struct lines *l)
-{
-    buf_addf(&c->out, "%4lld " STYLE_STRONG "%s%s", e->n,
-             e->kind == INTENT_UNDO   ? "undo: "
-             : e->kind == INTENT_REDO ? "redo: "
-                                      : "",
-             buf_text(&e->command));
-    if (e->dice.len)
-        buf_addf(&c->out, "  [%s]", e->dice.s);
-    buf_addc(&c->out, '\n');
-    if (e->says.len)
-        wrap(c, 5, e->says.s);
-    lines_take(l, c);
-    while (l->n > NEWEST_LINES)
-        free(l->line[--l->n]);
-}
-
-/* Any other, as one line: what came of it, or, if that is not said, the command. */
-static void entry_line(struct cmd *c, const struct entry *e)
-{
-    buf_addf(&c->out, STYLE_FAINT "%4lld ", e->n);
-    if (e->kind != INTENT_DO)
-        buf_addf(&c->out, "%s: %s\n", e->kind == INTENT_UNDO ? "undo" : "redo",
-                 buf_text(&e->command));
-    else
-        buf_addf(&c->out, "%s%s\n", e->stands ? STYLE_PLAIN : "(undone) ",
-                 e->says.len ? e->says.s : buf_text(&e->command));
-}
-
-static void said_lines(struct cmd *c, const struct said *s, struct lines *l)
-{
-    for (int k = 0; k < s->n; k++) {
-        const struct entry *e = &s->entry[(s->at + s->most - 1 - k) % s->most];
-        if (k)
-            entry_line(c, e);
-        else
-            newest_lines(c, e, l);
-    }
-    lines_take(l, c);
-}
-
-static bool read_said(struct cmd *c, int most, struct lines *l)
-{
-    struct standing st = {0};
-    struct said *s = mem_new(sizeof *s);
-    bool ok;
-
-    s->st = &st;
-    s->most = most;
-    ok = game_db_snapshot(c->s.db, &c->diag);
-    if (ok) {
-        ok = history_standing(&c->s, &st, &c->diag)
-            && game_db_intents(c->s.db, note_entry, s, &c->diag);
-        game_db_snapshot_end(c->s.db);
-    }
-    if (ok)
-        said_lines(c, s, l);
-    for (int i = 0; i < SAID_MOST; i++) {
-        buf_free(&s->entry[i].command);
-        buf_free(&s->entry[i].says);
-        buf_free(&s->entry[i].dice);
-    }
-    standing_free(&st);
-    free(s);
-    return ok;
-}
-
 /* ---- the screen ---- */
 
 struct page {
     struct lines head, notes, said;
+    struct buf news; /* the newest entry of the log */
     struct column side[MAX_SIDES];
 };
 
 static void put_lines(struct buf *b, const struct lines *l, int from, int n, int width)
 {
     for (int i = from; i < from + n && i < l->n; i++)
-        put(b, l->line[i], width);
+        line_put(b, l->line[i], width);
 }
 
 static bool read_page(struct cmd *c, int most, struct page *p)
@@ -340,7 +188,7 @@ static bool read_page(struct cmd *c, int most, struct page *p)
     struct buf line = {0};
 
     buf_clear(&c->out);
-    if (!session_refresh(&c->s, &c->diag) || !read_said(c, most, &p->said))
+    if (!session_refresh(&c->s, &c->diag) || !said_read(c, most, &p->said, &p->news))
         return false;
     buf_addf(&line, "Turn %d, %s. ", g->turn, game_phase_word[g->phase]);
     if (g->n_sides) {
@@ -350,10 +198,10 @@ static bool read_page(struct cmd *c, int most, struct page *p)
     answer_line(c, line.s);
     buf_free(&line);
     lines_take(&p->head, c);
-    for (int s = 0; s < g->n_sides; s++)
-        for (int i = 0; i < g->n_units; i++)
-            if (g->unit[i].side == s && !g->unit[i].aboard)
-                add_unit(c, &p->side[s], &g->unit[i]);
+    for (int s = 0; s < g->n_sides; s++) {
+        add_units(c, &p->side[s], s, false, buf_text(&p->news));
+        add_units(c, &p->side[s], s, true, buf_text(&p->news));
+    }
     table_notes(c);
     lines_take(&p->notes, c);
     due_rolls(c);
@@ -368,10 +216,9 @@ static void page_free(struct page *p)
     lines_free(&p->head);
     lines_free(&p->notes);
     lines_free(&p->said);
-    for (int i = 0; i < MAX_SIDES; i++) {
-        lines_free(&p->side[i].living);
-        lines_free(&p->side[i].lost);
-    }
+    buf_free(&p->news);
+    for (int i = 0; i < MAX_SIDES; i++)
+        lines_free(&p->side[i].unit);
 }
 
 /* As long as it takes. */
@@ -406,7 +253,7 @@ static void put_notes(struct cmd *c, const struct lines *notes, int room, struct
 static void put_fitted(struct cmd *c, struct page *p, int rows, struct buf *b)
 {
     int n = c->s.game.n_sides, units = 0;
-    int said = at_most(p->said.n, rows / 4 > 1 ? rows / 4 : 1);
+    int said = at_most(p->said.n, rows < 8 ? 1 : rows < 18 ? 2 : rows / 6);
     int notes = at_most(p->notes.n, rows / 5 > 1 ? rows / 5 : 1);
 
     for (int s = 0; s < n; s++)
@@ -438,7 +285,7 @@ bool watch_frame(struct cmd *c, int rows, const char *foot, struct buf *b)
 {
     struct page p = {0};
     struct buf line = {0};
-    bool ok = read_page(c, rows > SAID_MOST || !rows ? (rows ? SAID_MOST : SAID_PLAIN) : rows, &p);
+    bool ok = read_page(c, rows ? at_most(rows, SAID_MOST) : SAID_PLAIN, &p);
 
     if (ok && !rows) {
         put_all(c, &p, b);
@@ -449,7 +296,7 @@ bool watch_frame(struct cmd *c, int rows, const char *foot, struct buf *b)
             put_fitted(c, &p, rows - head - 1, b);
         buf_addf(&line, STYLE_FAINT "%s", foot);
         if (rows > head)
-            put(b, line.s, c->width);
+            line_put(b, line.s, c->width);
     }
     page_free(&p);
     buf_free(&line);

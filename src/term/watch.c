@@ -157,8 +157,8 @@ static void draw(struct watch *w, const char *frame)
         size_t n = strcspn(frame, "\n");
         buf_clear(&line);
         buf_addn(&line, frame, n);
+        say(w, "\033[K"); /* before, as behind a full line it would take the last character */
         style_text(&w->screen->out, buf_text(&line), &w->screen->waiting);
-        say(w, "\033[K");
         frame += n;
         if (*frame && *++frame)
             say(w, "\n");
