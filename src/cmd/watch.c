@@ -1,10 +1,12 @@
 /* watch: the game at a glance, fitted to the lines that a screen has. */
 #include "cmd/watch.h"
 
+#include "base/mem.h"
 #include "cmd/lines.h"
 #include "cmd/play.h"
 #include "cmd/said.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { WIDE = 70, SAID_PLAIN = 5 };
@@ -86,35 +88,40 @@ static void add_units(struct cmd *c, struct column *k, int side, bool lost, cons
             add_unit(c, k, &g->unit[i], news);
 }
 
-static void put_more(struct buf *b, int living, int lost, int width)
+/* Puts a side's name, whether its die is drawn, and what of it is left out. */
+static void put_name(struct cmd *c, int side, int living, int lost, struct buf *b)
 {
+    const struct game *g = &c->s.game;
     struct buf line = {0};
 
-    buf_add(&line, STYLE_FAINT "  and ");
+    buf_addf(&line, STYLE_STRONG "%s" STYLE_PLAIN "%s", g->side[side].name,
+             g->drawn == side ? "   its die is drawn" : "");
+    if (living || lost)
+        buf_add(&line, STYLE_FAINT "   not shown: ");
     if (living)
-        buf_addf(&line, "%d more", living);
+        buf_addf(&line, "%d unit%s", living, living == 1 ? "" : "s");
     if (lost)
         buf_addf(&line, "%s%d destroyed", living ? ", " : "", lost);
-    line_put(b, line.s, width);
+    line_put(b, line.s, c->width);
     buf_free(&line);
 }
 
-/* Its units in `room` lines: those that the news are about, then the others from the first on,
-   and how many are left out. */
-static void put_units(const struct column *k, int room, int width, struct buf *b)
+/* Puts a side in its room: the units that the news are about, then the others from the first
+   on. */
+static void put_side(struct cmd *c, const struct column *k, int side, struct buf *b)
 {
-    bool cut = k->unit.n > room;
-    int fresh = 0, living = 0, lost = 0;
+    int room = k->room - 1, fresh = 0, others, living = 0, lost = 0;
+    struct buf units = {0};
 
-    if (cut)
-        room--;
+    if (k->room < 1)
+        return;
     for (int i = 0; i < k->unit.n; i++)
         fresh += k->fresh[i];
-    int others = room > fresh ? room - fresh : 0;
+    others = room > fresh ? room - fresh : 0;
     for (int i = 0; i < k->unit.n; i++) {
         int *left = k->fresh[i] ? &room : &others;
         if (*left > 0) {
-            line_put(b, k->unit.line[i], width);
+            line_put(&units, k->unit.line[i], c->width);
             --*left;
         } else if (i < k->living) {
             living++;
@@ -122,25 +129,9 @@ static void put_units(const struct column *k, int room, int width, struct buf *b
             lost++;
         }
     }
-    if (cut)
-        put_more(b, living, lost, width);
-}
-
-static void put_side(struct cmd *c, const struct column *k, int side, struct buf *b)
-{
-    const struct game *g = &c->s.game;
-    struct buf line = {0};
-
-    if (k->room < 1)
-        return;
-    buf_addf(&line, STYLE_STRONG "%s" STYLE_PLAIN, g->side[side].name);
-    if (k->room == 1 && k->unit.n)
-        buf_addf(&line, ": %d unit%s", k->unit.n, k->unit.n == 1 ? "" : "s");
-    buf_add(&line, g->drawn == side ? "   its die is drawn" : "");
-    line_put(b, line.s, c->width);
-    buf_free(&line);
-    if (k->room > 1)
-        put_units(k, k->room - 1, c->width, b);
+    put_name(c, side, living, lost, b);
+    buf_add(b, buf_text(&units));
+    buf_free(&units);
 }
 
 /* Shares the room among the sides: who needs less than an equal part leaves the rest. */
@@ -182,6 +173,23 @@ static void put_lines(struct buf *b, const struct lines *l, int from, int n, int
         line_put(b, l->line[i], width);
 }
 
+/* Takes the lines of what is due, indented as they are, and begins each with the word. */
+static void add_due(struct page *p, struct cmd *c)
+{
+    int from = p->notes.n;
+    struct buf line = {0};
+
+    lines_take(&p->notes, c);
+    for (int i = from; i < p->notes.n; i++) {
+        const char *text = p->notes.line[i];
+        buf_clear(&line);
+        buf_addf(&line, "due %s", text + strspn(text, " "));
+        free(p->notes.line[i]);
+        p->notes.line[i] = mem_copy(line.s);
+    }
+    buf_free(&line);
+}
+
 static bool read_page(struct cmd *c, int most, struct page *p)
 {
     const struct game *g = &c->s.game;
@@ -205,9 +213,7 @@ static bool read_page(struct cmd *c, int most, struct page *p)
     table_notes(c);
     lines_take(&p->notes, c);
     due_rolls(c);
-    if (c->out.len)
-        lines_add(&p->notes, "Due", 3);
-    lines_take(&p->notes, c);
+    add_due(p, c);
     return true;
 }
 
@@ -242,10 +248,14 @@ static int at_most(int wanted, int most)
 static void put_notes(struct cmd *c, const struct lines *notes, int room, struct buf *b)
 {
     bool cut = notes->n > room;
+    struct buf line = {0};
 
     put_lines(b, notes, 0, cut ? room - 1 : room, c->width);
-    if (cut && room > 0)
-        put_more(b, notes->n - room + 1, 0, c->width);
+    if (cut && room > 0) {
+        buf_addf(&line, STYLE_FAINT "and %d more", notes->n - room + 1);
+        line_put(b, line.s, c->width);
+    }
+    buf_free(&line);
 }
 
 /* Fitted to the rows between head and foot. What was said and the notes have a part of their own
@@ -254,12 +264,10 @@ static void put_fitted(struct cmd *c, struct page *p, int rows, struct buf *b)
 {
     int n = c->s.game.n_sides, units = 0;
     int said = at_most(p->said.n, rows < 8 ? 1 : rows < 18 ? 2 : rows / 6);
-    int notes = at_most(p->notes.n, rows / 5 > 1 ? rows / 5 : 1);
+    int notes = at_most(p->notes.n, rows < 6 ? 0 : rows < 15 ? 2 : rows / 5);
 
     for (int s = 0; s < n; s++)
         units += column_need(&p->side[s]);
-    if (rows < 4)
-        notes = 0;
     int room = rows - said - notes;
     share(p->side, n, at_most(units, room > 0 ? room : 0));
     int rest = rows - said - notes - at_most(units, room > 0 ? room : 0);

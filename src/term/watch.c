@@ -43,7 +43,7 @@ struct watch {
     int failures;          /* in a row */
     long look, pause;      /* when to look again, 0 for never; and how long after that */
     long stirred, drawn;   /* when something was written last, when it was last looked at */
-    bool over;
+    bool over, lost;       /* to be left; because the game cannot be read any more */
     int signalled;
 };
 
@@ -114,8 +114,7 @@ static void terminal_take(struct watch *w)
         w->raw = tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) == 0;
     }
     if (w->full)
-        say(w, "\033[?1049h\033[?25l\033[?7l\033[2J");
-    buf_clear(&w->shown);
+        say(w, "\033[?1049h\033[?25l\033[?7l");
 }
 
 static void terminal_give_back(struct watch *w)
@@ -194,11 +193,22 @@ static bool read_frame(struct watch *w, struct buf *b)
     return true;
 }
 
+/* What is shown still holds. */
+static bool unchanged(struct watch *w)
+{
+    struct diag quiet = {0};
+
+    return w->shown.len && w->view.s.loaded && notice_same(&w->notice, &quiet)
+        && !game_db_changed(w->view.s.db);
+}
+
 /* Shows the record if it looks other than before. */
 static void look(struct watch *w)
 {
     struct buf b = {0};
 
+    if (unchanged(w))
+        return;
     if (read_frame(w, &b)) {
         w->failures = 0;
         if (strcmp(buf_text(&b), buf_text(&w->shown)) != 0) {
@@ -213,7 +223,8 @@ static void look(struct watch *w)
         w->over = !screen_flush(w->screen);
     } else {
         struct diag gone = {0};
-        w->over = !notice_same(&w->notice, &gone) || ++w->failures > PATIENCE;
+        w->lost = !notice_same(&w->notice, &gone) || ++w->failures > PATIENCE;
+        w->over = w->lost;
         w->look = now_ms() + BREATH;
     }
     w->drawn = now_ms();
@@ -222,11 +233,16 @@ static void look(struct watch *w)
 
 /* ---- waiting ---- */
 
-/* The window has another size now. */
-static void measure(struct watch *w)
+/* Begins on an empty screen, which may have another size now. */
+static void wipe(struct watch *w)
 {
     screen_measure(w->screen);
     w->view.width = w->screen->width;
+    if (w->full) {
+        say(w, "\033[2J");
+        buf_clear(&w->shown);
+    }
+    w->look = now_ms();
 }
 
 static void take_signals(struct watch *w)
@@ -236,10 +252,10 @@ static void take_signals(struct watch *w)
     while (!w->over && read(signal_pipe[0], &byte, 1) == 1) {
         if (byte == SIGTSTP)
             suspend(w);
-        if (byte == SIGTSTP || byte == SIGCONT || byte == SIGWINCH) {
-            measure(w);
+        if (byte == SIGTSTP || byte == SIGCONT)
             terminal_take(w);
-            w->look = now_ms();
+        if (byte == SIGTSTP || byte == SIGCONT || byte == SIGWINCH) {
+            wipe(w);
             continue;
         }
         w->over = true;
@@ -255,7 +271,9 @@ static void take_key(struct watch *w)
     if (n == 0 || (n < 0 && errno != EINTR && errno != EAGAIN))
         w->over = true;
     for (ssize_t i = 0; i < n; i++)
-        w->over = w->over || strchr("qQ\r\n\004", key[i]);
+        w->over = w->over || (key[i] && strchr("qQ\r\n\004", key[i]));
+    if (n > 0 && memchr(key, '\f', (size_t)n))
+        wipe(w);
 }
 
 /* Something was written: it is looked at soon, and then ever more seldom, until all is calm. */
@@ -362,13 +380,12 @@ bool watch_run(void *ctx, struct cmd *c)
 
     if (ok) {
         terminal_take(&w);
-        look(&w);
-        if (!w.look)
-            plan(&w);
+        wipe(&w);
+        stir(&w); /* somebody may be amid writing already */
         go_on(&w);
         terminal_give_back(&w);
         release_signals(&w);
-        ok = !w.view.diag.code || w.signalled;
+        ok = !w.lost || w.signalled;
         if (!ok)
             c->diag = w.view.diag;
         viewer->signalled = w.signalled;
