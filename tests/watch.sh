@@ -366,6 +366,16 @@ $ "$adjutant" -g alone/whole pins Gren 6
 - q
 = 0
 EOF
+# Behind a link it is the file itself that is watched.
+ln -s "$dir/seen" link
+play 'a game behind a link' "$adjutant" -g link watch <<'EOF'
+? Turn 1
+? read-only
+$ "$adjutant" -g seen pins Rangers 5
+< 500 5 pins
+- q
+= 0
+EOF
 # One of an older version is read from its log; its tables are left to whoever plays it.
 cp whole old
 "$sqlite3" old 'PRAGMA journal_mode = DELETE; ALTER TABLE unit DROP COLUMN tows;
@@ -435,6 +445,12 @@ kill $watcher
 wait $watcher 2>/dev/null
 "$adjutant" -j -g held table >out
 same 'the last object' "$(cat out)" "$(tail -n 1 frames)"
+# In the background it leaves the terminal alone.
+play 'to watch in the background' sh -mc '"$adjutant" -g held watch >frames & sleep 1; jobs; kill %1' <<'EOF'
+? Running
+= 0
+t
+EOF
 # Its reader is gone: it ends though nothing is written.
 ("$adjutant" -g held watch </dev/null; echo $? >ended) | head -n 1 >out
 until_there 'to end with its reader' '[ -s ended ]'

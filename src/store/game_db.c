@@ -177,9 +177,18 @@ bool game_db_ready(struct game_db *db, struct diag *d)
     return connect(db, db->path, writable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, d);
 }
 
+/* Behind a link the log stands beside the file itself. */
 void game_db_only_read(struct game_db *db)
 {
+    struct stat st;
+    char *there = lstat(db->path, &st) == 0 && S_ISLNK(st.st_mode) ? realpath(db->path, NULL)
+                                                                   : NULL;
+
     db->reader = true;
+    if (there) {
+        free(db->path);
+        db->path = there;
+    }
 }
 
 static void disconnect(struct game_db *db)

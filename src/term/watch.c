@@ -361,7 +361,9 @@ static bool begin(struct watch *w, struct cmd *c)
     w->view.json = c->json;
     w->view.width = c->width;
     w->full = s->out.terminal && !s->dumb && !c->json;
-    w->keys = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &w->plain) == 0;
+    /* In the background the keyboard is somebody else's. */
+    w->keys = isatty(STDIN_FILENO) && (w->full || tcgetpgrp(STDIN_FILENO) == getpgrp())
+        && tcgetattr(STDIN_FILENO, &w->plain) == 0;
     make_foot(w);
     screen_flush(s);
     struct buf first = {0};
