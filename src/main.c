@@ -9,6 +9,7 @@
 #include "term/prompt.h"
 #include "term/screen.h"
 #include "term/state.h"
+#include "term/watch.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -156,8 +157,13 @@ static int run(struct cmd *c, struct screen *s, const struct options *o, int n, 
                int *signalled)
 {
     struct chosen g = choose_game(o);
+    struct viewer viewer = {.screen = s};
     int status = needs_no_game(n, word) ? EXIT_DONE : open_game(c, s, &g);
 
+    if (n || isatty(STDIN_FILENO)) { /* not amid commands that are read from a file */
+        c->viewer.ctx = &viewer;
+        c->viewer.run = watch_run;
+    }
     c->s.absent = g.absent ? g.path : NULL;
     if (status != EXIT_DONE)
         ;
@@ -169,6 +175,9 @@ static int run(struct cmd *c, struct screen *s, const struct options *o, int n, 
         status = batch_lines(c, s, o->keep_going, signalled);
     if (c->s.db)
         state_remember(game_db_path(c->s.db));
+    if (viewer.signalled)
+        *signalled = viewer.signalled;
+    c->viewer.run = NULL;
     c->s.absent = NULL;
     free(g.path);
     return status;

@@ -9,10 +9,15 @@
        ? TEXT     waits until the text appears behind what was waited for last
        ! TEXT     the text must not stand between the last two things that were waited for
        = N        waits until the program is gone; its exit status must be N
+       $ COMMAND  runs a command of the shell beside it, which must succeed; $CHILD is the program
+       < MS TEXT  like ?, at most so many milliseconds after that command has ended
+       w COLUMNS ROWS  gives the window another size
+       t          the terminal's settings must be those from before the program
        #          comment
    Escapes and carriage returns are left out before comparing; "raw" instead of a step turns this
    off. Exit status 0 when every step went well, 1 when not, 2 when the script is wrong. */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
@@ -22,8 +27,10 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
+#include <utmp.h>
 
 enum { SEEN_MOST = 1 << 20, PATIENCE_MS = 15000 };
 
@@ -34,6 +41,8 @@ static struct {
     char seen[SEEN_MOST];   /* all that was shown, without escapes unless raw */
     size_t n, from, before; /* behind the last find; behind the one before it */
     int escape;             /* state of leaving an escape out */
+    long ran;               /* when the last command beside it had ended */
+    struct termios plain;
     FILE *transcript;
 } person;
 
@@ -109,9 +118,8 @@ static void type(const char *text, size_t n)
     }
 }
 
-static bool wait_for(const char *text)
+static bool wait_until(const char *text, long end)
 {
-    long end = now_ms() + PATIENCE_MS;
 
     for (;;) {
         char *found = strstr(person.seen + person.from, text);
@@ -120,10 +128,68 @@ static bool wait_for(const char *text)
             person.from = (size_t)(found - person.seen) + strlen(text);
             return true;
         }
-        if (now_ms() > end || (!listen(200) && person.gone))
+        long left = end - now_ms();
+        if (left < 0 || (!listen(left < 200 ? (int)left + 1 : 200) && person.gone))
             break;
     }
     printf("expected to see: %s\ncame:            %s\n", text, person.seen + person.from);
+    return false;
+}
+
+static bool wait_for(const char *text)
+{
+    return wait_until(text, now_ms() + PATIENCE_MS);
+}
+
+/* MS TEXT */
+static bool wait_briefly(const char *text)
+{
+    char *end;
+    long ms = strtol(text, &end, 10);
+
+    return wait_until(*end == ' ' ? end + 1 : end, person.ran + ms);
+}
+
+/* Runs a command and takes in meanwhile what the program shows. */
+static bool run_beside(const char *command)
+{
+    int status = 0;
+    pid_t beside = fork();
+
+    if (beside == 0) {
+        int nothing = open("/dev/null", O_RDWR);
+        dup2(nothing, STDIN_FILENO);
+        close(person.fd);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    while (beside > 0 && waitpid(beside, &status, WNOHANG) == 0)
+        if (!listen(2) && person.gone)
+            usleep(2000);
+    person.ran = now_ms();
+    if (beside > 0 && status == 0)
+        return true;
+    printf("expected to go well: %s\ncame: %d\n", command,
+           WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    return false;
+}
+
+static bool resize(const char *text)
+{
+    struct winsize size = {0};
+
+    return sscanf(text, "%hu %hu", &size.ws_col, &size.ws_row) == 2
+        && ioctl(person.fd, TIOCSWINSZ, &size) == 0;
+}
+
+static bool must_be_plain(void)
+{
+    struct termios now;
+
+    if (tcgetattr(person.fd, &now) == 0 && now.c_lflag == person.plain.c_lflag
+        && now.c_iflag == person.plain.c_iflag && now.c_oflag == person.plain.c_oflag)
+        return true;
+    printf("expected the terminal as it was\n");
     return false;
 }
 
@@ -209,6 +275,10 @@ static bool step(char *line, int number)
     case '?': ok = wait_for(text); break;
     case '!': ok = must_lack(text); break;
     case '=': ok = must_end(atoi(text)); break;
+    case '$': ok = run_beside(text); break;
+    case '<': ok = wait_briefly(text); break;
+    case 'w': ok = resize(text); break;
+    case 't': ok = must_be_plain(); break;
     default:
         fprintf(stderr, "pty: line %d: %s is no step\n", number, line);
         exit(2);
@@ -245,15 +315,22 @@ int main(int argc, char **argv)
         }
     if (optind == argc)
         return usage();
-    person.child = forkpty(&person.fd, NULL, NULL, &size);
-    if (person.child < 0) {
+    int theirs;
+    if (openpty(&person.fd, &theirs, NULL, NULL, &size) != 0
+        || tcgetattr(theirs, &person.plain) != 0 || (person.child = fork()) < 0) {
         perror("pty");
         return 77;
     }
     if (person.child == 0) {
+        close(person.fd);
+        login_tty(theirs);
         execvp(argv[optind], argv + optind);
         _exit(127);
     }
+    close(theirs);
+    char child[20];
+    snprintf(child, sizeof child, "%ld", (long)person.child);
+    setenv("CHILD", child, 1);
     signal(SIGPIPE, SIG_IGN);
     /* One byte of room behind the text, for Enter. */
     for (ssize_t n; ok && (n = getline(&line, &room, stdin)) > 0;) {

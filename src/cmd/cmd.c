@@ -184,6 +184,12 @@ const struct command commands[] = {
      NULL, {SLOT_WORDS}, 0, "Look",
      "Plain text of 80 columns; with markdown (or md) headings and tables for a page. Turn 0 is the "
      "set-up. What was undone is not in it.", run_report},
+    {"watch", NULL, "", "the table, live and read-only, for a second screen", NULL, {SLOT_END}, 0,
+     "Look",
+     "In another terminal, so that the opponent sees the record too; q, Enter or Ctrl-C leaves. "
+     "Into a pipe it writes the table each time it changes, and a form feed behind it; with "
+     "--json an object a line.",
+     run_watch},
 
     {"undo", "u", "[N]", "takes the last change back, or the last N", NULL, {SLOT_NUMBER}, 0,
      "Record", "Nothing is lost: redo does it again. Dice that came from the queue go back to "

@@ -27,6 +27,10 @@ struct cmd {
         int turn;      /* to which this belongs */
         unsigned told; /* a bit for each lesson of cmd/tutor.c */
     } tutor;
+    struct {           /* whoever shows the game as it changes; NULL where nobody can */
+        void *ctx;
+        bool (*run)(void *ctx, struct cmd *c); /* false with the complaint in c->diag */
+    } viewer;
     const char *force; /* the reason, while a command runs under `force` */
     int n_kept;        /* answers to questions, kept while facts point into them */
     char **kept;

@@ -113,6 +113,16 @@ static void next_turn(struct listing *l, const struct game *g)
     game_free(&next);
 }
 
+void due_rolls(struct cmd *c)
+{
+    const struct game *g = &c->s.game;
+    struct listing l = {.c = c, .g = g, .when = "now"};
+
+    if (g->phase == GAME_ARRIVING)
+        due_at_start(c->s.rs, g, g->step, due_line, &l);
+    next_turn(&l, g);
+}
+
 bool run_due(struct cmd *c, struct call *call)
 {
     const struct game *g = &c->s.game;

@@ -9,8 +9,7 @@
 
 /* ---- a unit ---- */
 
-/* Morale that a test would be taken at now. */
-static int morale_now(struct cmd *c, const struct unit *u)
+int morale_now(struct cmd *c, const struct unit *u)
 {
     struct facts f;
     struct score s;
@@ -133,8 +132,7 @@ static void unit_json(struct cmd *c, const char *key, const struct unit *u)
     json_close(b, '}');
 }
 
-/* Its order, and whatever else of it is not plain. */
-static void state_words(struct cmd *c, struct buf *b, const struct unit *u)
+void state_words(struct cmd *c, struct buf *b, const struct unit *u)
 {
     const struct game *g = &c->s.game;
     int snaps = snaps_left(c->s.rs, u);
@@ -336,6 +334,26 @@ static void calls_json(struct cmd *c, const char *key, bool air)
     json_close(b, ']');
 }
 
+void table_notes(struct cmd *c)
+{
+    const struct game *g = &c->s.game;
+
+    if (g->n_objectives) {
+        buf_add(&c->out, "objectives: ");
+        objective_words(&c->out, g);
+        buf_addc(&c->out, '\n');
+    }
+    for (int i = 0; i < g->n_smoke; i++)
+        buf_addf(&c->out, "smoke at %s, %d\" across\n", g->smoke[i].place, g->smoke[i].size);
+    for (int i = 0; i < g->n_calls; i++)
+        if (!g->call[i].over)
+            buf_addf(&c->out, "%s %s %s, called by %s in turn %d\n", call_word[g->call[i].kind],
+                     g->call[i].kind == CALL_AIR ? "on" : "at", call_aim(g, i),
+                     game_unit(g, g->call[i].observer)->name, g->call[i].turn);
+    if (g->night)
+        buf_addf(&c->out, "%s: %s\n", night_word[g->night], g->dark ? "dark" : "all can see");
+}
+
 bool run_table(struct cmd *c, struct call *call)
 {
     const struct game *g = &c->s.game;
@@ -388,20 +406,7 @@ bool run_table(struct cmd *c, struct call *call)
             if (g->unit[i].side == s && !g->unit[i].aboard)
                 table_line(c, &g->unit[i]);
     }
-    if (g->n_objectives) {
-        buf_add(&c->out, "objectives: ");
-        objective_words(&c->out, g);
-        buf_addc(&c->out, '\n');
-    }
-    for (int i = 0; i < g->n_smoke; i++)
-        buf_addf(&c->out, "smoke at %s, %d\" across\n", g->smoke[i].place, g->smoke[i].size);
-    for (int i = 0; i < g->n_calls; i++)
-        if (!g->call[i].over)
-            buf_addf(&c->out, "%s %s %s, called by %s in turn %d\n", call_word[g->call[i].kind],
-                     g->call[i].kind == CALL_AIR ? "on" : "at", call_aim(g, i),
-                     game_unit(g, g->call[i].observer)->name, g->call[i].turn);
-    if (g->night)
-        buf_addf(&c->out, "%s: %s\n", night_word[g->night], g->dark ? "dark" : "all can see");
+    table_notes(c);
     buf_free(&line);
     return true;
 }

@@ -44,6 +44,18 @@ void order_hint(struct cmd *c, const struct order_result *r, const struct facts 
 /* How many extra orders an officer may still give, for a person. */
 void snap_hint(struct cmd *c, const struct unit *officer);
 
+/* Morale that a test would be taken at now. */
+int morale_now(struct cmd *c, const struct unit *u);
+
+/* The order of a unit, and whatever else of it is not plain. */
+void state_words(struct cmd *c, struct buf *b, const struct unit *u);
+
+/* Lines on what is on the table beside the units, or over it: smoke, calls, the light. */
+void table_notes(struct cmd *c);
+
+/* The rolls that are due before the next die is drawn, a line each, or an object each in JSON. */
+void due_rolls(struct cmd *c);
+
 bool run_snap(struct cmd *c, struct call *call);
 bool run_turn(struct cmd *c, struct call *call);
 bool run_objective(struct cmd *c, struct call *call);
@@ -97,6 +109,7 @@ bool run_show(struct cmd *c, struct call *call);
 bool run_bag(struct cmd *c, struct call *call);
 bool run_log(struct cmd *c, struct call *call);
 bool run_luck(struct cmd *c, struct call *call);
+bool run_watch(struct cmd *c, struct call *call);
 bool run_report(struct cmd *c, struct call *call);
 bool run_help(struct cmd *c, struct call *call);
 bool run_quit(struct cmd *c, struct call *call);

@@ -105,20 +105,53 @@ static bool bring_up_to_date(struct session *s, struct diag *d)
     return ok;
 }
 
-bool session_refresh(struct session *s, struct diag *d)
+static bool has_game(const struct session *s, struct diag *d)
 {
     if (!s->db && s->absent)
         return diag_storage(d, "%s: there is no such game; new makes one", s->absent);
-    if (!s->db)
-        return diag_storage(d, "no game is open: new FILE makes one, -g FILE opens one");
-    if (!session_rules(s, d))
+    return s->db || diag_storage(d, "no game is open: new FILE makes one, -g FILE opens one");
+}
+
+bool session_reader(const struct session *s, struct session *reader, struct diag *d)
+{
+    session_init(reader, s->edition);
+    if (!has_game(s, d) || !session_open(reader, game_db_path(s->db), d))
         return false;
-    if (game_db_outdated(s->db) && !bring_up_to_date(s, d))
+    game_db_only_read(reader->db);
+    return reader->reader = true;
+}
+
+/* Reads the record from the log, as the tables of an older version cannot be read, and whoever
+   only looks does not make them anew. */
+static bool load_from_log(struct session *s, struct diag *d)
+{
+    struct game g = {0};
+
+    if (!game_db_snapshot(s->db, d))
         return false;
-    if (s->loaded && !game_db_changed(s->db))
+    bool ok = history_replay(s, &g, d);
+    game_db_snapshot_end(s->db);
+    if (!ok) {
+        game_free(&g);
+        return false;
+    }
+    game_free(&s->game);
+    s->game = g;
+    return true;
+}
+
+bool session_refresh(struct session *s, struct diag *d)
+{
+    if (!has_game(s, d) || !session_rules(s, d))
+        return false;
+    bool outdated = game_db_outdated(s->db);
+    if (outdated && !s->reader && !bring_up_to_date(s, d))
+        return false;
+    if (!game_db_changed(s->db) && s->loaded)
         return true;
     s->loaded = false;
-    if (!game_db_load(s->db, s->rs, &s->game, d))
+    if (!(outdated && s->reader ? load_from_log(s, d)
+                                : game_db_load(s->db, s->rs, &s->game, d)))
         return false;
     s->loaded = true;
     s->settled = false;

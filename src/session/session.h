@@ -38,6 +38,7 @@ struct session {
     const char *absent;          /* the game that was named and is not there, or NULL */
     struct game game;
     bool loaded;                 /* game holds what the tables say */
+    bool reader;                 /* it never writes */
     bool settled;                /* settings were read */
     bool virtual_dice, tutor;
     double cm;                   /* centimetres that count as an inch */
@@ -58,6 +59,10 @@ void session_close(struct session *s, bool tidy);
 bool session_open(struct session *s, const char *path, struct diag *d);
 bool session_create(struct session *s, const char *path, int edition, const char *scenario,
                     struct diag *d);
+
+/* Opens the game of s once more in `reader`, which never writes; false with the complaint, also
+   when s has no game. The caller closes it, also after false. */
+bool session_reader(const struct session *s, struct session *reader, struct diag *d);
 
 /* The edition's rules: the game's, or the one asked for. NULL with the complaint. */
 const struct ruleset *session_rules(struct session *s, struct diag *d);

@@ -4,6 +4,7 @@
 #include "store/schema.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,10 +86,12 @@ static bool run(struct game_db *db, enum statement which, struct diag *d)
 
 /* ---- opening and closing ---- */
 
+/* After each commit. Touching the log tells whoever watches it (store/notice.h) that what was
+   written can be seen now: when it was written it could not, until the disk had it. */
 static int note_wal(void *ctx, sqlite3 *handle, const char *name, int pages)
 {
-    (void)name;
     ((struct game_db *)ctx)->wal_pages = pages;
+    utimensat(AT_FDCWD, sqlite3_filename_wal(sqlite3_db_filename(handle, name)), NULL, 0);
     if (pages >= WAL_PAGES_MOST)
         sqlite3_wal_checkpoint_v2(handle, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     return SQLITE_OK;
@@ -124,10 +127,10 @@ static bool log_exists(const char *path)
 
 /* Connects. With WAL and FULL a commit costs one fdatasync, and what was answered survives a
    crash; the log is not folded in at every closing, which would cost three more. */
-static bool connect(struct game_db *db, int flags, struct diag *d)
+static bool connect(struct game_db *db, const char *name, int flags, struct diag *d)
 {
     sync_directory(!log_exists(db->path));
-    if (sqlite3_open_v2(db->path, &db->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(name, &db->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
         sql_complain(db->db, db->path, d);
         sqlite3_close(db->db);
         db->db = NULL;
@@ -140,13 +143,64 @@ static bool connect(struct game_db *db, int flags, struct diag *d)
     return sql_run(db->db, "PRAGMA synchronous = FULL", d);
 }
 
+/* For one who only looks. Where there is no log, connecting would make one, even read-only, and
+   a writer that finds it takes its directory to be synced: the file is then taken as it is, and
+   looked at anew each time. */
+static bool connect_reader(struct game_db *db, struct diag *d)
+{
+    struct buf uri = {0};
+
+    db->frozen = !log_exists(db->path);
+    if (!db->frozen)
+        return connect(db, db->path, SQLITE_OPEN_READONLY, d);
+    buf_add(&uri, "file:");
+    for (const char *s = db->path; *s; s++) {
+        if (strchr("?#%", *s))
+            buf_addf(&uri, "%%%02x", (unsigned)*s);
+        else
+            buf_addc(&uri, *s);
+    }
+    buf_add(&uri, "?immutable=1");
+    bool ok = connect(db, uri.s, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, d);
+    buf_free(&uri);
+    return ok;
+}
+
 /* A question that needs no more than the edition never gets here: connecting and reading the
    schema would be most of its time. */
 bool game_db_ready(struct game_db *db, struct diag *d)
 {
+    if (db->db)
+        return true;
+    if (db->reader)
+        return connect_reader(db, d);
     bool writable = access(db->path, W_OK) == 0;
+    return connect(db, db->path, writable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, d);
+}
 
-    return db->db || connect(db, writable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, d);
+/* Behind a link the log stands beside the file itself. */
+void game_db_only_read(struct game_db *db)
+{
+    struct stat st;
+    char *there = lstat(db->path, &st) == 0 && S_ISLNK(st.st_mode) ? realpath(db->path, NULL)
+                                                                   : NULL;
+
+    db->reader = true;
+    if (there) {
+        free(db->path);
+        db->path = there;
+    }
+}
+
+static void disconnect(struct game_db *db)
+{
+    for (int i = 0; i < N_STATEMENTS; i++) {
+        sqlite3_finalize(db->stmt[i]);
+        db->stmt[i] = NULL;
+    }
+    sqlite3_close(db->db);
+    db->db = NULL;
+    db->known = false;
 }
 
 static struct game_db *new_game_db(const char *path, int edition)
@@ -191,7 +245,7 @@ static bool make_tables(struct game_db *db, const struct game_birth *birth, stru
 static bool make_file(const char *path, const struct game_birth *birth, struct diag *d)
 {
     struct game_db *db = new_game_db(path, birth->edition);
-    bool ok = connect(db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, d)
+    bool ok = connect(db, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, d)
         && make_tables(db, birth, d);
 
     if (db->db) /* let closing fold the log in and remove it */
@@ -350,13 +404,11 @@ void game_db_close(struct game_db **db, bool tidy)
 
     if (!g)
         return;
-    for (int i = 0; i < N_STATEMENTS; i++)
-        sqlite3_finalize(g->stmt[i]);
     if (g->db && !sqlite3_db_readonly(g->db, "main")) {
         if (tidy || g->wal_pages > WAL_PAGES)
             fold_in(g->db);
     }
-    sqlite3_close(g->db);
+    disconnect(g);
     free(g->path);
     free(g);
     *db = NULL;
@@ -390,6 +442,8 @@ bool game_db_changed(struct game_db *db)
     long long version = 0;
     struct diag quiet = {0};
 
+    if (db->frozen) /* it cannot tell; the next reading connects again */
+        disconnect(db);
     return !db->known || !get_number(db, S_VERSION, &version, &quiet) || version != db->version;
 }
 

@@ -28,6 +28,10 @@ struct game_db *game_db_create(const char *path, const struct game_birth *birth,
    inside the file is found when it is first read. */
 struct game_db *game_db_open(const char *path, struct diag *d);
 
+/* From here on nothing is written, neither into the game nor a log beside it; game_db_path() is
+   then the file itself, where a link was opened. Before anything is read. */
+void game_db_only_read(struct game_db *db);
+
 /* Closes. `tidy` folds the write-ahead log into the file, so that it may be copied alone. */
 void game_db_close(struct game_db **db, bool tidy);
 

@@ -20,6 +20,8 @@ struct game_db {
     long long head;    /* newest intent that this connection knows */
     int version;       /* data_version when it last read or wrote */
     bool known;        /* head and version are filled in */
+    bool reader;       /* never writes */
+    bool frozen;       /* of a reader: there was no log when it connected */
     int wal_pages;     /* length of the write-ahead log after the last commit */
     sqlite3_stmt *stmt[N_STATEMENTS];
 };
