@@ -40,21 +40,35 @@ EOF
 log() { "$sqlite3" "$1" 'SELECT * FROM intent; SELECT * FROM event'; }
 log game >log.before
 
-# as version 1 had it: a table of units that lacks columns
-cp game old
-"$sqlite3" old 'PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE;
-    ALTER TABLE unit DROP COLUMN tows; ALTER TABLE unit DROP COLUMN building;
-    PRAGMA user_version = 12' >/dev/null
-cp old locked
-"$adjutant" -j -g old table >after
-same 'exit status' 0 $?
-same 'the table' "$(cat before)" "$(cat after)"
-log old >log.after
-same 'the log' "$(cat log.before)" "$(cat log.after)"
-"$adjutant" -g old check >out 2>&1 || same 'check' sound "$(cat out)"
-same 'the version' 22 "$("$sqlite3" old 'PRAGMA user_version')"
-"$adjutant" -g old redo >/dev/null || same 'redo' done refused
-same 'pins after redo' 2 "$("$sqlite3" old "SELECT pins FROM unit WHERE name = 'Tank'")"
+# Makes the tables as an older version had them, and compares what is read of them and kept:
+# renewed VERSION SQL...
+renewed() {
+    version=$1
+    shift
+    rm -f old old-wal old-shm
+    cp game old
+    "$sqlite3" old "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE; $*
+        PRAGMA user_version = ${version}2" >/dev/null
+    cp old locked
+    "$adjutant" -j -g old table >after
+    same "version $version: exit status" 0 $?
+    same "version $version: the table" "$(cat before)" "$(cat after)"
+    log old >log.after
+    same "version $version: the log" "$(cat log.before)" "$(cat log.after)"
+    "$adjutant" -g old check >out 2>&1 || same "version $version: check" sound "$(cat out)"
+    same 'the version' 32 "$("$sqlite3" old 'PRAGMA user_version')"
+    "$adjutant" -g old redo >/dev/null || same "version $version: redo" done refused
+    same "version $version: pins after redo" 2 \
+        "$("$sqlite3" old "SELECT pins FROM unit WHERE name = 'Tank'")"
+}
+
+# What is named here came with the version after it.
+renewed 2 'DROP TABLE called; DROP TABLE objective; ALTER TABLE unit DROP COLUMN calls;
+    ALTER TABLE unit DROP COLUMN flash; ALTER TABLE unit DROP COLUMN made_out;
+    ALTER TABLE game DROP COLUMN step; ALTER TABLE game DROP COLUMN night;
+    ALTER TABLE game DROP COLUMN dark; ALTER TABLE game DROP COLUMN over;'
+renewed 1 'DROP TABLE called; DROP TABLE objective; ALTER TABLE unit DROP COLUMN tows;
+    ALTER TABLE unit DROP COLUMN building;'
 
 if [ "$(id -u)" -ne 0 ]; then
     chmod 444 locked
