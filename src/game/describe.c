@@ -334,7 +334,8 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
 
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (strcasecmp(key, flags[i].key) == 0) {
-            if (!set_flag(flags[i].flag, key, value, d))
+            bool lost = flags[i].flag == &u->leader && strcasecmp(value, "lost") == 0;
+            if (!set_flag(flags[i].flag, key, lost ? "no" : value, d))
                 return false;
             u->had_leader |= u->leader;
             return true;
