@@ -143,10 +143,11 @@ void answer_score(struct cmd *c, const struct ruleset *rs, const struct score *s
 
 void answer_unused(struct cmd *c, const struct call *call)
 {
+    fact_set left = call->f.given & ~call->used;
     bool any = false;
 
-    for (int key = 0; key < N_FACTS; key++) {
-        if (!(call->f.given >> key & 1) || call->used >> key & 1)
+    for (int key = 0; left; key++, left >>= 1) {
+        if (!(left & 1))
             continue;
         if (!any && c->json)
             json_open(&c->out, "unused", '[');

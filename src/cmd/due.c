@@ -93,8 +93,9 @@ static void due_line(void *ctx, const struct due *due)
 }
 
 /* What the next turn will bring, as far as it is known: on a copy of the record. */
-static void next_turn(struct listing *l, const struct game *g)
+static void next_turn(const struct listing *list, const struct game *g)
 {
+    struct listing after = *list, *l = &after;
     struct game next = {0};
     bool now = g->phase == GAME_BETWEEN || g->phase == GAME_SETUP;
 

@@ -289,6 +289,24 @@ static bool set_jam(struct unit *u, const char *value, struct diag *d)
     return true;
 }
 
+/* yes: on the unit at which it has been ranging in; no: it begins anew everywhere. */
+static bool set_zeroed(struct unit *u, const char *value, struct diag *d)
+{
+    bool zeroed = false, any = false;
+
+    if (!set_flag(&zeroed, "zeroed", value, d))
+        return false;
+    for (int i = 0; i < u->n_carried; i++) {
+        struct carried *c = &u->carried[i];
+        if (!zeroed)
+            c->target = c->shots = c->turn = c->zeroed = 0;
+        else if (c->target)
+            c->zeroed = any = true;
+    }
+    return any || !zeroed
+        || diag_usage(d, "zeroed=yes: %s has not fired at anybody to range in on", u->name);
+}
+
 bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const char *value,
               struct diag *d)
 {
@@ -316,7 +334,8 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
 
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (strcasecmp(key, flags[i].key) == 0) {
-            if (!set_flag(flags[i].flag, key, value, d))
+            bool lost = flags[i].flag == &u->leader && strcasecmp(value, "lost") == 0;
+            if (!set_flag(flags[i].flag, key, lost ? "no" : value, d))
                 return false;
             u->had_leader |= u->leader;
             return true;
@@ -326,6 +345,8 @@ bool unit_set(struct unit *u, const struct ruleset *rs, const char *key, const c
             return set_number(numbers[i].number, key, value, numbers[i].most, d);
     if (strcasecmp(key, "turret_jam") == 0)
         return set_jam(u, value, d);
+    if (strcasecmp(key, "zeroed") == 0)
+        return set_zeroed(u, value, d);
     if (strcasecmp(key, "order") == 0)
         return set_order(u, value, d);
     if (strcasecmp(key, "weapons") == 0)

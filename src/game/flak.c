@@ -6,6 +6,15 @@
 
 #include <string.h>
 
+/* A vehicle described without mounts: if it has flak at all, it is with these. */
+static bool all_in_hull(const struct unit *u)
+{
+    for (int i = 0; i < u->n_carried; i++)
+        if (u->carried[i].count > 0 && u->carried[i].mount != MOUNT_HULL)
+            return false;
+    return true;
+}
+
 /* Weapons of a unit that fire at planes: all of a unit with flak, else machine guns on pintles
    (flak.pintle). */
 static bool slot_is_flak(const struct decision *d, const struct unit *u, const struct carried *c)
@@ -13,7 +22,7 @@ static bool slot_is_flak(const struct decision *d, const struct unit *u, const s
     if (c->count <= 0)
         return false;
     if (u->special & ruleset_bit(d->rs, "flak"))
-        return u->type != TYPE_VEHICLE || c->mount != MOUNT_HULL;
+        return u->type != TYPE_VEHICLE || c->mount != MOUNT_HULL || all_in_hull(u);
     return u->type == TYPE_VEHICLE && c->mount == MOUNT_PINTLE;
 }
 

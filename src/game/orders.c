@@ -59,6 +59,25 @@ bool decide_draw(struct decision *d, int side, int pick)
     return finish(d);
 }
 
+/* Reserves come on by Advance or Run, whichever moves them: a gun by Run, a heavy one behind a tow. */
+static bool may_come_on(struct decision *d, const struct unit *u, enum order asked)
+{
+    struct move_result r;
+
+    if (asked != ORDER_ADVANCE && asked != ORDER_RUN)
+        return asked == ORDER_DOWN
+            || forbid(d, "reserve.enter", "a unit in reserve comes on by Advance or Run, or waits "
+                      "with Down");
+    if (u->aboard || move_allowance(d->rs, d->g, u, asked, &d->f, &r) > 0)
+        return true;
+    if (move_allowance(d->rs, d->g, u, ORDER_RUN, &d->f, &r) > 0) {
+        move_allowance(d->rs, d->g, u, asked, &d->f, &r); /* the rule */
+        return forbid(d, r.rule, "%s does not move on advance: Run brings it on", u->name);
+    }
+    return forbid(d, r.rule, "%s is not moved by its crew: it comes on behind a tow or not at all",
+                  u->name);
+}
+
 /* May this unit be given an order now? */
 static bool may_order(struct decision *d, const struct unit *u, enum order asked)
 {
@@ -97,9 +116,8 @@ static bool may_order(struct decision *d, const struct unit *u, enum order asked
         return forbid(d, "vehicle.down.forbidden", "vehicles are never ordered Down");
     if (u->reserve && d->g->turn < game_reserve_turn(d->rs, d->g) && asked != ORDER_DOWN)
         return forbid(d, "reserve.turn-1", "in turn 1 a unit in reserve is given Down only");
-    if (u->reserve && asked != ORDER_ADVANCE && asked != ORDER_RUN && asked != ORDER_DOWN)
-        return forbid(d, "reserve.enter", "a unit in reserve comes on by Advance or Run, "
-                                          "or waits with Down");
+    if (u->reserve)
+        return may_come_on(d, u, asked);
     return true;
 }
 

@@ -128,6 +128,8 @@ bool carried_parse(const struct ruleset *rs, const char *text, struct unit *u, s
 
     memset(u->carried, 0, sizeof u->carried);
     u->n_carried = 0;
+    if (u->type == TYPE_VEHICLE && (!text[strspn(text, ", ")] || strcasecmp(text, "none") == 0))
+        return true; /* as if weapons= had not been said */
     for (;;) {
         text += strspn(text, ", ");
         if (!*text)

@@ -222,6 +222,17 @@ bool strike_down(struct decision *d, struct unit *u, struct struck *s)
     return true;
 }
 
+/* A unit that fell in this same turn's beginning: whoever wrote the lists could not know it. */
+static bool fell_meanwhile(const struct decision *d, const struct unit *u)
+{
+    if (!u->destroyed && !u->abandoned)
+        return false;
+    for (int i = 0; i < d->events.n; i++)
+        if (d->events.event[i].unit == u->id)
+            return true;
+    return d->g->phase == GAME_ARRIVING;
+}
+
 bool strike_next(struct decision *d, const char **list, struct unit **u)
 {
     char name[NAME_LEN];
@@ -239,6 +250,7 @@ bool strike_next(struct decision *d, const char **list, struct unit **u)
         if (strcasecmp(name, "none") == 0 || *name == '-')
             continue;
         *u = game_find(d->g, name, &d->diag);
-        return *u && must_live(d, *u);
+        if (!*u || !fell_meanwhile(d, *u))
+            return *u && must_live(d, *u);
     }
 }

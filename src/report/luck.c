@@ -34,7 +34,7 @@ static bool add_roll(struct walk *w, const struct stored_event *e)
    on it, so that no more of them is counted. */
 static void add_draw(struct walk *w, int side)
 {
-    int bag[MAX_SIDES], all = 0;
+    int bag[MAX_SIDES] = {0}, all = 0;
 
     for (int i = 0; i < w->g.n_sides; i++)
         all += bag[i] = game_bag(&w->g, i);

@@ -111,7 +111,10 @@ IS(top_struck) { (void)rs; return shot_facing(f) == FACING_TOP; }
 IS(leader_lost) { (void)rs; return f->v[F_LEADER] == 1; }
 IS(officer_near) { (void)rs; return f->v[F_OFFICER] >= 0; }
 /* In reach of a command vehicle, or one itself. */
-IS(commanded) { return f->v[F_COMMAND] || f->special & ruleset_bit(rs, "command-vehicle"); }
+IS(commanded)
+{
+    return f->v[F_COMMAND] || (f->special && f->special & ruleset_bit(rs, "command-vehicle"));
+}
 IS(from_reserve) { (void)rs; return f->v[F_RESERVE]; }
 IS(tank_fear) { (void)rs; return f->v[F_TANK_FEAR]; }
 IS(ramming) { (void)rs; return f->v[F_RAM]; }
@@ -366,6 +369,8 @@ void shot_settle(struct facts *f, const struct ruleset *rs)
 {
     if (facts_has(f, F_RANGE) && f->range > rs->number[NUM_PLUNGING].value)
         f->v[F_PLUNGING] = 0;
+    if (!f->special)
+        return;
     if (f->weapon && f->special & ruleset_bit(rs, "cavalry") && f->weapon->bits & WEAPON_SADDLE)
         facts_set_weapon(f, rs, ruleset_weapon(rs, "pistol"));
     if (f->weapon && f->v[F_INDIRECT] && f->weapon->bits & WEAPON_ANTI_TANK

@@ -428,12 +428,11 @@ static bool settle_side(const struct facts *before, struct facts *f)
 static bool clash(const struct facts *before, struct facts *f, const struct ruleset *rs,
                   const char *word, struct diag *d)
 {
+    fact_set twice = before->given & f->given;
     char text[32];
 
-    if (!before->given)
-        return false;
-    for (int key = 0; key < N_FACTS; key++)
-        if (before->given & f->given & FACT_BIT(key) && !says_same(before, f, (enum fact)key)
+    for (int key = 0; twice; key++, twice >>= 1)
+        if (twice & 1 && !says_same(before, f, (enum fact)key)
             && !(key == F_FACING && settle_side(before, f))) {
             diag_usage(d, "%s: %s was said already: %s", word, fact_key[key].name,
                        value_text(before, rs, (enum fact)key, text, sizeof text));
@@ -534,6 +533,8 @@ static bool take_part(struct facts *f, const struct fact_context *c, enum fact k
 /* A flag said of one part as a bare word, building.NAME; -1 when the word is none. */
 static int bare_part(const char *word)
 {
+    if (!strchr(word, '.'))
+        return -1;
     for (int key = 0; key < N_FACTS; key++) {
         size_t n = strlen(fact_key[key].name);
         if (fact_key[key].parts && fact_key[key].kind == FACT_FLAG

@@ -27,7 +27,8 @@ int number_of(const struct ruleset *rs, enum number which)
 static bool outside_range(struct score *s, const struct ruleset *rs, const struct facts *f)
 {
     bool far = f->range > weapon_reach(rs, f) || f->weapon->bits & WEAPON_MELEE;
-    int minimum = weapon_minimum(rs, f);
+    int minimum = facts_has(f, F_RANGE) ? weapon_minimum(rs, f) : 0; /* the ladder by itself */
+
     if (far && f->v[F_REACTION]) { /* it waits until they are near enough (A17) */
         cite(s, "cq.react.long-reach");
         return false;
@@ -67,7 +68,7 @@ static void chance_of_hit(struct score *s)
 
 void score_hit(struct score *s, const struct ruleset *rs, const struct facts *f)
 {
-    bool indirect = f->weapon && shot_is_indirect(f);
+    bool indirect = shot_is_indirect(f);
 
     begin(s, indirect ? PHASE_INDIRECT : PHASE_HIT);
     ruling_make(&s->ruling, rs, s->ask, f);
@@ -75,7 +76,7 @@ void score_hit(struct score *s, const struct ruleset *rs, const struct facts *f)
         s->ruling.base = ladder(f);
         s->ruling.base_rule = f->v[F_ZEROED] && s->ruling.base == 2 ? "indirect.zeroed"
             : f->v[F_HIDDEN]                 ? "hidden.indirect"
-            : f->weapon->bits & WEAPON_LAUNCHER ? "launcher.profile"
+            : f->weapon && f->weapon->bits & WEAPON_LAUNCHER ? "launcher.profile"
             : s->ruling.base == 6            ? "indirect.hit.first"
                                              : "indirect.hit.ladder";
     } else {
@@ -294,7 +295,6 @@ fact_set facts_needed(enum phase ask)
 {
     switch (ask) {
     case PHASE_HIT:
-    case PHASE_INDIRECT:
         return FACT_BIT(F_WEAPON) | FACT_BIT(F_RANGE);
     case PHASE_DAMAGE:
         return FACT_BIT(F_WEAPON) | FACT_BIT(F_VS);

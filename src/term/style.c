@@ -37,6 +37,12 @@ static void add_styled(const struct stream *to, const char *text, struct buf *b,
 
     for (; *text; before = (unsigned char)*text++) {
         unsigned char c = (unsigned char)*text;
+        if (!to->terminal && c > MARKS) { /* what a pipe gets, as a whole */
+            size_t n = strcspn(text, "\1\2\3\4\5");
+            buf_addn(b, text, n);
+            text += n - 1;
+            continue;
+        }
         if (c <= MARKS) {
             if (to->colour && c != mark)
                 add_mark(b, c, open, close);

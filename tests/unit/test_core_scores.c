@@ -541,7 +541,7 @@ static void flak_and_spotting(void **state)
          "night.spotting.active+6 night.spotting.vehicle+6"},
     };
     struct facts f;
-    struct score s;
+    struct score s = {0};
     char sum[200];
 
     (void)state;
