@@ -76,7 +76,7 @@ static void struck_words(struct buf *b, const struct game *g, const struct struc
         buf_addf(b, ", check %d or less %d: %s", s->check.score.need,
                  s->check.rolled[0] + s->check.rolled[1], s->check.passed ? "stands" : "breaks");
     if (s->destroyed && !s->collapsed)
-        buf_add(b, " destroyed");
+        buf_add(b, s->hits ? ", destroyed" : " destroyed");
     else if (!s->destroyed)
         buf_addf(b, "%s%d pin%s", s->hits ? ", " : " ", s->pins_added,
                  s->pins_added == 1 ? "" : "s");

@@ -20,12 +20,8 @@ static bool turn_away(struct decision *d, int call, struct parts *parts)
         return false;
     if (!word_part(&d->f, F_ONTO, parts->onto++, name, sizeof name))
         return true;
-    target = game_find(d->g, name, &d->diag);
-    if (!target || !must_live(d, target))
-        return false;
-    if ((target->side == observer->side || target->hidden)
-        && !forbid(d, target->hidden ? "hidden.no-support-fire" : "air.target",
-                   target->hidden ? "%s is hidden" : "%s is no enemy", target->name))
+    target = strike_target(d, observer, name);
+    if (!target)
         return false;
     emit_text(d, EV_TOKEN, 0, call, target->id, "%s", "");
     return true;
@@ -44,7 +40,7 @@ static bool rookie(struct decision *d, int call, struct parts *parts, struct arr
         return diag_usage(&d->diag, "victim= names a unit for each rookie pilot, with a stroke "
                           "between them: there are %d", parts->victim);
     victim = game_find(d->g, name, &d->diag);
-    if (!victim || !must_live(d, victim))
+    if (!victim || !must_live(d, victim) || !must_be_there(d, victim))
         return false;
     if (victim->side != observer->side
         && !forbid(d, "air.roll.1", "%s is not of %s, who called the plane", victim->name,
@@ -75,6 +71,8 @@ static bool pins_below(struct decision *d, struct parts *parts, struct arrival *
             if (!strike_next(d, &list, &u))
                 return false;
         } while (u && (u->id == a->target || u->destroyed));
+        if (u && (!must_be_there(d, u) || named_before(d, a, u)))
+            return false;
         if (u && a->n_struck == STRUCK_UNITS)
             return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
     }

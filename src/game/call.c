@@ -17,6 +17,15 @@ static int calls_of(const struct decision *d, const struct unit *u)
                 && (unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "air-superiority")));
 }
 
+/* A call goes with a Fire order, each with its own. */
+static bool called_now(const struct decision *d, const struct unit *u)
+{
+    for (int i = 0; i < d->g->n_calls; i++)
+        if (d->g->call[i].observer == u->id && d->g->call[i].turn == d->g->turn)
+            return true;
+    return false;
+}
+
 static bool may_call(struct decision *d, const struct unit *u, enum call_kind kind)
 {
     bool air = kind == CALL_AIR;
@@ -38,27 +47,27 @@ static bool may_call(struct decision *d, const struct unit *u, enum call_kind ki
         return forbid(d, air ? "air.call" : "fao.call", u->order == ORDER_AMBUSH
                           ? "%s is in Ambush: a call wants a Fire order"
                           : "%s calls on a Fire order of this turn, before it shoots", u->name);
+    if (called_now(d, u)
+        && !forbid(d, "army.us.air-superiority", "%s has called on this order: its second call "
+                   "wants another Fire order", u->name))
+        return false;
     return !air || !d->g->dark || forbid(d, "night.air", "no planes come at night");
 }
 
-/* An air strike's target: an enemy that is not hidden. */
-static struct unit *air_target(struct decision *d, const struct unit *u)
+struct unit *strike_target(struct decision *d, const struct unit *observer, const char *name)
 {
-    struct unit *target = game_find(d->g, d->f.text[F_AT], &d->diag);
+    struct unit *target = game_find(d->g, name, &d->diag);
 
     if (!target || !must_live(d, target))
         return NULL;
-    if (target->side == u->side
-        && !forbid(d, "air.target", "%s is on the same side as %s", target->name, u->name))
+    if (target->side == observer->side
+        && !forbid(d, "air.target", "%s is on the same side as %s", target->name, observer->name))
         return NULL;
     if (target->hidden
         && !forbid(d, "hidden.no-support-fire", "%s is hidden: no strike can be called on it",
                    target->name))
         return NULL;
-    if (target->aboard && !forbid(d, "transport.aboard.untargeted", "%s is aboard %s: name that",
-                                  target->name, game_unit(d->g, target->aboard)->name))
-        return NULL;
-    return target;
+    return must_be_there(d, target) ? target : NULL;
 }
 
 bool decide_call(struct decision *d, int observer, enum call_kind kind)
@@ -75,7 +84,7 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind)
     if (d->g->n_calls == MAX_CALLS)
         return diag_refused(&d->diag, NULL, "a game has %d calls at the most", MAX_CALLS);
     if (kind == CALL_AIR) {
-        target = air_target(d, u);
+        target = strike_target(d, u, d->f.text[F_AT]);
         if (!target)
             return false;
     }
@@ -212,6 +221,14 @@ static int *house_of(struct houses *h, const struct unit *u)
     return &h->hits[h->n++];
 }
 
+bool named_before(struct decision *d, const struct arrival *a, const struct unit *u)
+{
+    for (int i = 0; i < a->n_struck; i++)
+        if (a->struck[i].unit == u->id)
+            return !diag_usage(&d->diag, "near= names %s twice", u->name);
+    return false;
+}
+
 /* Every unit, friend or enemy, that the players name as within the radius. */
 static bool fire_for_effect(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
@@ -238,6 +255,8 @@ static bool fire_for_effect(struct decision *d, int call, struct parts *parts, s
             return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
         if (u->destroyed)
             continue; /* it was buried with others of this barrage */
+        if (!must_be_there(d, u) || named_before(d, a, u))
+            return false;
         if (!barrage_unit(d, u, house_of(&houses, u), &a->struck[a->n_struck++], &a->buried))
             return false;
     }

@@ -149,6 +149,11 @@ bool fire_flak(struct decision *d, int side, struct parts *parts, struct arrival
             break;
         if (!has_flak(d, u) && !forbid(d, "flak.enemy-auto", "%s has no flak", u->name))
             return false;
+        if (!must_be_there(d, u))
+            return false;
+        for (int i = 0; i < a->n_flak; i++)
+            if (a->flak[i].unit == u->id)
+                return diag_usage(&d->diag, "flak= names %s twice", u->name);
         if (a->n_flak == FLAK_UNITS)
             return diag_usage(&d->diag, "flak= names more than %d units", FLAK_UNITS);
         struct flak_fire *f = &a->flak[a->n_flak++];

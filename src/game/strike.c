@@ -242,3 +242,12 @@ bool strike_next(struct decision *d, const char **list, struct unit **u)
         return *u && must_live(d, *u);
     }
 }
+
+bool must_be_there(struct decision *d, const struct unit *u)
+{
+    if (u->aboard && !forbid(d, u->type == TYPE_GUN ? "tow.carry" : "transport.aboard.untargeted",
+                             "%s is aboard %s: name that", u->name,
+                             game_unit(d->g, u->aboard)->name))
+        return false;
+    return !u->reserve || forbid(d, "reserve.enter", "%s is in reserve, off the table", u->name);
+}

@@ -62,4 +62,7 @@ bool strike_down(struct decision *d, struct unit *u, struct struck *s);
    is left. */
 bool strike_next(struct decision *d, const char **list, struct unit **u);
 
+/* Whether a named unit stands on the table by itself: neither aboard a vehicle nor in reserve. */
+bool must_be_there(struct decision *d, const struct unit *u);
+
 #endif

@@ -66,6 +66,13 @@ bool resolve_call(struct decision *d, int call, struct parts *parts, struct arri
 /* The same of an air strike alone. */
 bool resolve_air(struct decision *d, int call, struct parts *parts, struct arrival *a);
 
+/* The enemy of that name that an observer may bring a plane on (air.target, hidden.no-support-fire),
+   or NULL and a complaint in d. */
+struct unit *strike_target(struct decision *d, const struct unit *observer, const char *name);
+
+/* Whether near= has named that unit already, which is a complaint in d. */
+bool named_before(struct decision *d, const struct arrival *a, const struct unit *u);
+
 /* Once everything has fallen: who of those that were struck is gone. */
 void settle_struck(struct decision *d, struct arrival *a);
 
