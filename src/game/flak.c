@@ -138,7 +138,7 @@ bool fire_flak(struct decision *d, int side, struct parts *parts, struct arrival
         return true;
     if (!may_know(d, F_FLAK, "flak.enemy-auto", "the plane's marker lies %d\" from %s; flak of "
                   "both sides in range and arc? (names, or Enter for none)",
-                  number_of(d->rs, NUM_PLANE_DISTANCE), game_unit(d->g, a->target)->name))
+                  number_of(d->rs, NUM_PLANE_DISTANCE), plane_aim(d, a)))
         return false;
     bool cut = facts_has(&d->f, F_FLAK) && strchr(d->f.text[F_FLAK], '/');
     list = list_part(&d->f, F_FLAK, cut ? parts->flak++ : 0);
