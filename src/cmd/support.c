@@ -16,7 +16,12 @@ static void struck_json(struct cmd *c, const struct struck *list, int n)
     for (int i = 0; i < n; i++) {
         const struct struck *s = &list[i];
         json_open(b, NULL, '{');
-        json_string(b, "unit", game_unit(&c->s.game, s->unit)->name);
+        if (s->unit)
+            json_string(b, "unit", game_unit(&c->s.game, s->unit)->name);
+        else
+            json_null(b, "unit");
+        if (*s->house)
+            json_string(b, "building", s->house);
         if (s->n_die)
             answer_faces(b, "rolled", s->die, s->n_die);
         json_string(b, "result", s->result);
@@ -59,9 +64,24 @@ static void buried_words(struct buf *b, const struct game *g, const struct arriv
     }
 }
 
+/* "mill 11 hits, comes down", of a building where nobody is */
+static void house_words(struct buf *b, const struct struck *s)
+{
+    buf_add(b, s->house);
+    if (!s->hits)
+        buf_add(b, " is not hit");
+    else
+        buf_addf(b, " %d hit%s, %s", s->hits, s->hits == 1 ? "" : "s",
+                 s->collapsed ? "comes down" : "stands");
+}
+
 /* "Rifles 3 hits, 2 casualties, 4 pins" */
 static void struck_words(struct buf *b, const struct game *g, const struct struck *s)
 {
+    if (!s->unit) {
+        house_words(b, s);
+        return;
+    }
     buf_addf(b, "%s", game_unit(g, s->unit)->name);
     if (s->went_down)
         buf_add(b, " goes Down,");
@@ -76,7 +96,7 @@ static void struck_words(struct buf *b, const struct game *g, const struct struc
         buf_addf(b, ", check %d or less %d: %s", s->check.score.need,
                  s->check.rolled[0] + s->check.rolled[1], s->check.passed ? "stands" : "breaks");
     if (s->destroyed && !s->collapsed)
-        buf_add(b, " destroyed");
+        buf_add(b, s->hits ? ", destroyed" : " destroyed");
     else if (!s->destroyed)
         buf_addf(b, "%s%d pin%s", s->hits ? ", " : " ", s->pins_added,
                  s->pins_added == 1 ? "" : "s");
@@ -153,8 +173,11 @@ static void arrival_words(struct buf *b, const struct game *g, const struct arri
         buf_add(b, "its target is gone, the plane flies by.");
         return;
     }
-    buf_addf(b, "it comes%s%s.", a->target != k->target ? ", a rookie, at " : "",
-             a->target != k->target ? game_unit(g, a->target)->name : "");
+    buf_add(b, "it comes");
+    if (a->target != k->target)
+        buf_addf(b, "%s%s", strcmp(a->result, "rookie-pilot") == 0 ? ", a rookie, at " : ", at ",
+                 game_unit(g, a->target)->name);
+    buf_addc(b, '.');
     flak_words(b, g, a);
     if (a->type)
         buf_addf(b, " %c%s (%d): ", toupper((unsigned char)a->type[0]), a->type + 1, a->type_die);
@@ -264,7 +287,7 @@ static void arrival_json(struct cmd *c, const struct arrival *a)
     if (a->radius)
         json_int(b, k->kind == CALL_SMOKE ? "size" : "radius", a->radius);
     if (k->kind == CALL_AIR && a->arrived) {
-        json_string(b, "target", game_unit(g, a->target)->name);
+        json_string(b, "target", a->target ? game_unit(g, a->target)->name : call_aim(g, a->call));
         json_bool(b, "wasted", a->wasted);
         flak_json(c, a);
         json_string(b, "type", a->type);

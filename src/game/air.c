@@ -3,6 +3,7 @@
 
 #include "odds/notation.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Empty skies: a living observer may turn the strike to another enemy in his sight. */
@@ -10,8 +11,9 @@ static bool turn_away(struct decision *d, int call, struct parts *parts)
 {
     struct called *c = &d->g->call[call];
     const struct unit *observer = game_unit(d->g, c->observer);
-    const struct unit *target;
     char name[NAME_LEN];
+    const char *house;
+    int target;
 
     if (observer->destroyed)
         return true;
@@ -20,14 +22,9 @@ static bool turn_away(struct decision *d, int call, struct parts *parts)
         return false;
     if (!word_part(&d->f, F_ONTO, parts->onto++, name, sizeof name))
         return true;
-    target = game_find(d->g, name, &d->diag);
-    if (!target || !must_live(d, target))
+    if (!strike_aim(d, observer, name, &target, &house))
         return false;
-    if ((target->side == observer->side || target->hidden)
-        && !forbid(d, target->hidden ? "hidden.no-support-fire" : "air.target",
-                   target->hidden ? "%s is hidden" : "%s is no enemy", target->name))
-        return false;
-    emit_text(d, EV_TOKEN, 0, call, target->id, "%s", "");
+    emit_text(d, EV_TOKEN, 0, call, target, "%s", target ? "" : house);
     return true;
 }
 
@@ -44,7 +41,7 @@ static bool rookie(struct decision *d, int call, struct parts *parts, struct arr
         return diag_usage(&d->diag, "victim= names a unit for each rookie pilot, with a stroke "
                           "between them: there are %d", parts->victim);
     victim = game_find(d->g, name, &d->diag);
-    if (!victim || !must_live(d, victim))
+    if (!victim || !must_live(d, victim) || !must_be_there(d, victim))
         return false;
     if (victim->side != observer->side
         && !forbid(d, "air.roll.1", "%s is not of %s, who called the plane", victim->name,
@@ -54,16 +51,32 @@ static bool rookie(struct decision *d, int call, struct parts *parts, struct arr
     return true;
 }
 
+/* The next of near= but for the target, of whom the pins are rolled first. */
+static bool next_below(struct decision *d, const char **list, const struct arrival *a,
+                       struct unit **u)
+{
+    do {
+        if (!strike_next(d, list, u))
+            return false;
+    } while (*u && ((*u)->id == a->target || (*u)->destroyed));
+    if (*u && (!must_be_there(d, *u) || named_before(d, a, *u)))
+        return false;
+    return !*u || a->n_struck < STRUCK_UNITS
+        || diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
+}
+
 /* D3-1 pins on the target and on everybody within 6" of it or of the plane (A21). */
 static bool pins_below(struct decision *d, struct parts *parts, struct arrival *a)
 {
     const char *list;
-    struct unit *u = game_unit(d->g, a->target);
+    struct unit *u = a->target ? game_unit(d->g, a->target) : NULL;
 
-    if (!may_know(d, F_NEAR, "air.pins", "units of either side within %d\" of %s or of the plane "
-                  "(names, or Enter for none)", number_of(d->rs, NUM_AIR_REACH), u->name))
+    if (!may_know(d, F_NEAR, u && !u->floor ? "air.pins" : "building.air.pins", "units of either "
+                  "side within %d\" of %s or of the plane (names, or Enter for none)", number_of(d->rs, NUM_AIR_REACH), plane_aim(d, a)))
         return false;
     list = list_part(&d->f, F_NEAR, parts->near++);
+    if (!u && !next_below(d, &list, a, &u))
+        return false;
     while (u) {
         struct struck *s = &a->struck[a->n_struck++];
         *s = (struct struck){.unit = u->id, .pins_before = u->pins, .result = "pins"};
@@ -71,12 +84,8 @@ static bool pins_below(struct decision *d, struct parts *parts, struct arrival *
             return false;
         s->pins_added = u->pins - s->pins_before;
         s->destroyed = u->destroyed;
-        do {
-            if (!strike_next(d, &list, &u))
-                return false;
-        } while (u && (u->id == a->target || u->destroyed));
-        if (u && a->n_struck == STRUCK_UNITS)
-            return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
+        if (!next_below(d, &list, a, &u))
+            return false;
     }
     return true;
 }
@@ -101,7 +110,7 @@ static bool strafe(struct decision *d, struct unit *aimed, struct unit *u, int w
     memcpy(a->hit_dice, die, 2);
     blow.hits = die[0] + die[1];
     if (housed && blow.hits >= number_of(d->rs, bunker ? NUM_BUNKER_COLLAPSE : NUM_COLLAPSE)) {
-        strike_house(d, aimed, &a->buried);
+        strike_house(d, aimed, aimed->building, &a->buried);
         s->collapsed = true;
         return true;
     }
@@ -131,7 +140,7 @@ static bool bomb(struct decision *d, struct unit *aimed, struct unit *u, int wea
     for (int i = 0; i < he->building_dice; i++)
         total += dice_read(die[i], he->building_sides);
     if (total >= number_of(d->rs, strike_bunker(d, aimed) ? NUM_BUNKER_COLLAPSE : NUM_COLLAPSE)) {
-        strike_house(d, aimed, &a->buried);
+        strike_house(d, aimed, aimed->building, &a->buried);
         s->collapsed = true;
     }
     return true;
@@ -190,13 +199,51 @@ static bool attack(struct decision *d, struct arrival *a)
     return true;
 }
 
+/* Nobody is in the building that was named (building.empty.target): ten hits bring it down. */
+static bool attack_empty(struct decision *d, int call, struct arrival *a)
+{
+    const signed char *die = take_roll(d, "warplane", 0, 1, 0, "air.type.1-2",
+                                       "which plane: 1-2 strafing, 3-4 fighter-bomber, 5-6 "
+                                       "ground-attack");
+    struct struck *s = &a->struck[a->n_struck < STRUCK_UNITS ? a->n_struck++ : 0];
+    char house[NAME_LEN];
+
+    if (!die)
+        return false;
+    a->type_die = *die;
+    a->type = ruleset_chart(d->rs, "warplane", *die)->result;
+    snprintf(house, sizeof house, "%s", d->g->call[call].place);
+    *s = (struct struck){.result = "empty"};
+    snprintf(s->house, sizeof s->house, "%s", house);
+    return strike_empty(d, house, ruleset_weapon(d->rs, a->type), 0, s, &a->buried);
+}
+
+/* Whether there is anything left to attack. A building that was empty when it was named may have
+   been entered since: then the plane is over whoever holds its lowest floor. */
+static bool find_aim(const struct decision *d, int call, struct arrival *a)
+{
+    const char *place = d->g->call[call].place;
+    const struct unit *holder;
+
+    if (a->target)
+        return !game_unit(d->g, a->target)->destroyed;
+    holder = house_holder(d->g, place);
+    a->target = holder ? holder->id : 0;
+    return house_named(d->g, place) != NULL;
+}
+
+const char *plane_aim(const struct decision *d, const struct arrival *a)
+{
+    return a->target ? game_unit(d->g, a->target)->name : call_aim(d->g, a->call);
+}
+
 bool resolve_air(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
     const struct called *c = &d->g->call[call];
     const struct unit *observer = game_unit(d->g, c->observer);
     const signed char *die = take_roll(d, "air-strike", c->observer, 1, 0, "air.roll",
                                        "air strike on %s: 1 a rookie, 2-3 no plane, 4-6 it comes",
-                                       game_unit(d->g, c->target)->name);
+                                       call_aim(d->g, call));
     const struct chart_row *row;
 
     if (!die)
@@ -211,13 +258,13 @@ bool resolve_air(struct decision *d, int call, struct parts *parts, struct arriv
     if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, parts, a))
         return false;
     a->arrived = true;
-    a->wasted = game_unit(d->g, a->target)->destroyed;
+    a->wasted = !find_aim(d, call, a);
     if (!a->wasted && !fire_flak(d, observer->side, parts, a))
         return false;
     emit(d, EV_ARRIVED, 0, call, a->wasted ? 1 : a->shot_down ? 2 : 0);
     if (a->wasted || a->shot_down)
         return true;
-    if (!pins_below(d, parts, a) || !attack(d, a))
+    if (!pins_below(d, parts, a) || !(a->target ? attack(d, a) : attack_empty(d, call, a)))
         return false;
     settle_struck(d, a);
     return true;

@@ -17,6 +17,15 @@ static int calls_of(const struct decision *d, const struct unit *u)
                 && (unit_specials(d->rs, d->g, u) & ruleset_bit(d->rs, "air-superiority")));
 }
 
+/* A call goes with a Fire order, each with its own. */
+static bool called_now(const struct decision *d, const struct unit *u)
+{
+    for (int i = 0; i < d->g->n_calls; i++)
+        if (d->g->call[i].observer == u->id && d->g->call[i].turn == d->g->turn)
+            return true;
+    return false;
+}
+
 static bool may_call(struct decision *d, const struct unit *u, enum call_kind kind)
 {
     bool air = kind == CALL_AIR;
@@ -38,33 +47,50 @@ static bool may_call(struct decision *d, const struct unit *u, enum call_kind ki
         return forbid(d, air ? "air.call" : "fao.call", u->order == ORDER_AMBUSH
                           ? "%s is in Ambush: a call wants a Fire order"
                           : "%s calls on a Fire order of this turn, before it shoots", u->name);
+    if (called_now(d, u)
+        && !forbid(d, "army.us.air-superiority", "%s has called on this order: its second call "
+                   "wants another Fire order", u->name))
+        return false;
     return !air || !d->g->dark || forbid(d, "night.air", "no planes come at night");
 }
 
-/* An air strike's target: an enemy that is not hidden. */
-static struct unit *air_target(struct decision *d, const struct unit *u)
+/* An enemy that is on the table and not hidden. */
+static bool air_target(struct decision *d, const struct unit *observer, const char *name, int *id)
 {
-    struct unit *target = game_find(d->g, d->f.text[F_AT], &d->diag);
+    const struct unit *target = game_find(d->g, name, &d->diag);
 
     if (!target || !must_live(d, target))
-        return NULL;
-    if (target->side == u->side
-        && !forbid(d, "air.target", "%s is on the same side as %s", target->name, u->name))
-        return NULL;
+        return false;
+    if (target->side == observer->side
+        && !forbid(d, "air.target", "%s is on the same side as %s", target->name, observer->name))
+        return false;
     if (target->hidden
         && !forbid(d, "hidden.no-support-fire", "%s is hidden: no strike can be called on it",
                    target->name))
-        return NULL;
-    if (target->aboard && !forbid(d, "transport.aboard.untargeted", "%s is aboard %s: name that",
-                                  target->name, game_unit(d->g, target->aboard)->name))
-        return NULL;
-    return target;
+        return false;
+    *id = target->id;
+    return must_be_there(d, target);
+}
+
+bool strike_aim(struct decision *d, const struct unit *observer, const char *name, int *target,
+                const char **house)
+{
+    const struct unit *holder;
+
+    *target = 0;
+    *house = house_named(d->g, name);
+    if (!*house)
+        return air_target(d, observer, name, target);
+    holder = house_holder(d->g, *house);
+    return !holder || forbid(d, "building.air.sight", "%s is not empty: name the unit in it, %s",
+                             *house, holder->name);
 }
 
 bool decide_call(struct decision *d, int observer, enum call_kind kind)
 {
     struct unit *u = game_unit(d->g, observer);
-    const struct unit *target = NULL;
+    const char *place;
+    int target = 0;
 
     if (!may_call(d, u, kind))
         return false;
@@ -74,13 +100,10 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind)
         return false;
     if (d->g->n_calls == MAX_CALLS)
         return diag_refused(&d->diag, NULL, "a game has %d calls at the most", MAX_CALLS);
-    if (kind == CALL_AIR) {
-        target = air_target(d, u);
-        if (!target)
-            return false;
-    }
-    emit_text(d, EV_CALL, observer, (int)kind, target ? target->id : 0, "%s",
-              target ? "" : d->f.text[F_AT]);
+    place = d->f.text[F_AT];
+    if (kind == CALL_AIR && !strike_aim(d, u, d->f.text[F_AT], &target, &place))
+        return false;
+    emit_text(d, EV_CALL, observer, (int)kind, target, "%s", target ? "" : place);
     return finish(d);
 }
 
@@ -160,7 +183,7 @@ void settle_struck(struct decision *d, struct arrival *a)
         struct struck *s = &a->struck[i];
         for (int j = 0; j < a->buried.n; j++)
             s->collapsed = s->collapsed || a->buried.p[j].unit == s->unit;
-        s->destroyed = game_unit(d->g, s->unit)->destroyed;
+        s->destroyed = s->unit && game_unit(d->g, s->unit)->destroyed;
     }
 }
 
@@ -212,13 +235,87 @@ static int *house_of(struct houses *h, const struct unit *u)
     return &h->hits[h->n++];
 }
 
+/* What the players name as struck, while near= is read. */
+struct falling {
+    struct arrival *a;
+    struct houses houses;
+};
+
+static bool room_for_one(struct decision *d, const struct arrival *a)
+{
+    return a->n_struck < STRUCK_UNITS
+        || diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
+}
+
+static bool barrage_on(struct decision *d, struct unit *u, struct falling *f)
+{
+    struct arrival *a = f->a;
+
+    if (u->destroyed)
+        return true; /* it was buried with others of this barrage */
+    if (!must_be_there(d, u) || named_before(d, a, u) || !room_for_one(d, a))
+        return false;
+    return barrage_unit(d, u, house_of(&f->houses, u), &a->struck[a->n_struck++], &a->buried);
+}
+
+/* An empty building takes its die too; its shell can only bring it down (building.empty.target). */
+static bool barrage_empty(struct decision *d, const char *house, struct falling *f)
+{
+    struct arrival *a = f->a;
+    struct struck *s = &a->struck[a->n_struck];
+    const struct chart_row *row;
+    const signed char *die;
+
+    for (int i = 0; i < a->n_struck; i++)
+        if (strcmp(a->struck[i].house, house) == 0)
+            return diag_usage(&d->diag, "near= names %s twice", house);
+    if (!room_for_one(d, a))
+        return false;
+    die = take_roll(d, "barrage-unit", 0, 1, 6, "building.empty.target",
+                    "the barrage and %s, which is empty: on a 6 it is hit", house);
+    if (!die)
+        return false;
+    *s = (struct struck){.n_die = 1, .die[0] = *die};
+    snprintf(s->house, sizeof s->house, "%s", house);
+    a->n_struck++;
+    row = ruleset_chart(d->rs, "barrage-unit", *die);
+    s->result = row->result;
+    return *die != 6
+        || strike_empty(d, house, ruleset_weapon(d->rs, row->result), 0, s, &a->buried);
+}
+
+/* A building by name is everybody in it, from the ground up (building.barrage.range). */
+static bool barrage_house(struct decision *d, const char *named, struct falling *f)
+{
+    char house[NAME_LEN];
+    bool any = false;
+
+    snprintf(house, sizeof house, "%s", named); /* it may be the record of one who falls */
+    for (int floor = 1; floor <= 9; floor++) {
+        const struct unit *u = floor_holder(d->g, house, floor, NULL);
+        if (u && !barrage_on(d, game_unit(d->g, u->id), f))
+            return false;
+        any = any || u;
+    }
+    return any || barrage_empty(d, house, f);
+}
+
+bool named_before(struct decision *d, const struct arrival *a, const struct unit *u)
+{
+    for (int i = 0; i < a->n_struck; i++)
+        if (a->struck[i].unit == u->id)
+            return !diag_usage(&d->diag, "near= names %s twice", u->name);
+    return false;
+}
+
 /* Every unit, friend or enemy, that the players name as within the radius. */
 static bool fire_for_effect(struct decision *d, int call, struct parts *parts, struct arrival *a)
 {
     const signed char *die = take_roll(d, "radius", 0, 1, 0, "barrage.roll.4-6",
                                        "how far from %s the shells fall: D6+%d\"",
                                        place_of(d, call), number_of(d->rs, NUM_BARRAGE_RADIUS));
-    struct houses houses = {0};
+    struct falling falling = {.a = a};
+    const char *house;
     struct unit *u;
 
     if (!die)
@@ -230,15 +327,14 @@ static bool fire_for_effect(struct decision *d, int call, struct parts *parts, s
         return false;
     const char *list = list_part(&d->f, F_NEAR, parts->near++);
     for (;;) {
+        while ((house = strike_next_house(d, &list)))
+            if (!barrage_house(d, house, &falling))
+                return false;
         if (!strike_next(d, &list, &u))
             return false;
         if (!u)
             break;
-        if (a->n_struck == STRUCK_UNITS)
-            return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
-        if (u->destroyed)
-            continue; /* it was buried with others of this barrage */
-        if (!barrage_unit(d, u, house_of(&houses, u), &a->struck[a->n_struck++], &a->buried))
+        if (!barrage_on(d, u, &falling))
             return false;
     }
     settle_struck(d, a);

@@ -147,7 +147,7 @@ bool fire_flak(struct decision *d, int side, struct parts *parts, struct arrival
         return true;
     if (!may_know(d, F_FLAK, "flak.enemy-auto", "the plane's marker lies %d\" from %s; flak of "
                   "both sides in range and arc? (names, or Enter for none)",
-                  number_of(d->rs, NUM_PLANE_DISTANCE), game_unit(d->g, a->target)->name))
+                  number_of(d->rs, NUM_PLANE_DISTANCE), plane_aim(d, a)))
         return false;
     bool cut = facts_has(&d->f, F_FLAK) && strchr(d->f.text[F_FLAK], '/');
     list = list_part(&d->f, F_FLAK, cut ? parts->flak++ : 0);
@@ -158,6 +158,11 @@ bool fire_flak(struct decision *d, int side, struct parts *parts, struct arrival
             break;
         if (!has_flak(d, u) && !forbid(d, "flak.enemy-auto", "%s has no flak", u->name))
             return false;
+        if (!must_be_there(d, u))
+            return false;
+        for (int i = 0; i < a->n_flak; i++)
+            if (a->flak[i].unit == u->id)
+                return diag_usage(&d->diag, "flak= names %s twice", u->name);
         if (a->n_flak == FLAK_UNITS)
             return diag_usage(&d->diag, "flak= names more than %d units", FLAK_UNITS);
         struct flak_fire *f = &a->flak[a->n_flak++];

@@ -25,6 +25,16 @@ const struct unit *floor_holder(const struct game *g, const char *building, int 
     return NULL;
 }
 
+const struct unit *house_holder(const struct game *g, const char *building)
+{
+    const struct unit *lowest = NULL;
+
+    for (int i = 0; i < g->n_units; i++)
+        if (is_in(&g->unit[i], building) && (!lowest || g->unit[i].floor < lowest->floor))
+            lowest = &g->unit[i];
+    return lowest;
+}
+
 /* ---- which building ---- */
 
 static const struct feature *feature_named(const struct game *g, const char *name)
@@ -32,6 +42,21 @@ static const struct feature *feature_named(const struct game *g, const char *nam
     for (int i = 0; i < g->n_features; i++)
         if (strcasecmp(g->feature[i].name, name) == 0)
             return &g->feature[i];
+    return NULL;
+}
+
+const char *house_named(const struct game *g, const char *name)
+{
+    const struct feature *f = feature_named(g, name);
+
+    for (int i = 0; i < g->n_units; i++)
+        if (strcasecmp(g->unit[i].name, name) == 0)
+            return NULL;
+    if (f)
+        return strcmp(f->ground, "building") == 0 ? f->name : NULL;
+    for (int i = 0; i < g->n_units; i++)
+        if (is_in(&g->unit[i], name))
+            return g->unit[i].building;
     return NULL;
 }
 
@@ -244,7 +269,7 @@ static void list_inside(const struct decision *d, const struct unit *target, con
                         struct passengers *list)
 {
     list->n = 0;
-    if (!target->destroyed && target->type != TYPE_VEHICLE)
+    if (target && !target->destroyed && target->type != TYPE_VEHICLE)
         list->p[list->n++] = (struct passenger){.unit = target->id};
     for (int i = 0; i < d->g->n_units && list->n < PASSENGERS; i++) {
         const struct unit *u = &d->g->unit[i];

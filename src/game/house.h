@@ -24,8 +24,15 @@ bool decide_leave(struct decision *d, int unit, struct house_result *r);
 const struct unit *floor_holder(const struct game *g, const char *building, int floor,
                                 const struct unit *except);
 
+/* The building of that whole name as the record spells it: one that the players rated as such, or
+   that somebody is in; NULL where there is none. A unit of that name goes before. */
+const char *house_named(const struct game *g, const char *name);
+
+/* Who holds its lowest floor that is held; NULL where it is empty. */
+const struct unit *house_holder(const struct game *g, const char *building);
+
 /* A building comes down: infantry and guns in it are destroyed, `target` first (it is in there
-   even if the record does not say so), and rubble is left (building.he.collapse). The name may be
+   even if the record does not say so; NULL where nobody is known to be), and rubble is left (building.he.collapse). The name may be
    "" where the record has none. Adds to the list. */
 void building_falls(struct decision *d, struct unit *target, const char *building,
                     struct passengers *list);

@@ -103,13 +103,35 @@ bool strike_floor(struct decision *d, struct unit **u, struct struck *s)
     return true;
 }
 
-void strike_house(struct decision *d, struct unit *u, struct passengers *buried)
+void strike_house(struct decision *d, struct unit *u, const char *building,
+                  struct passengers *buried)
 {
     struct passengers inside = {0};
 
-    building_falls(d, u, u->building, &inside);
+    building_falls(d, u, building, &inside);
     for (int i = 0; i < inside.n && buried->n < PASSENGERS; i++)
         buried->p[buried->n++] = inside.p[i];
+}
+
+bool strike_empty(struct decision *d, const char *building, int weapon, int before,
+                  struct struck *s, struct passengers *buried)
+{
+    const struct he_row *he = &d->rs->he[d->rs->weapon[weapon].he];
+    bool shell = d->rs->weapon[weapon].he > 0;
+    int dice = shell ? he->building_dice : 2, sides = shell ? he->building_sides : 6;
+    const signed char *die = take_roll(d, "building-hits", 0, dice, 0, "building.empty.target",
+                                       "hits on %s, which is empty: %dD%d", building, dice, sides);
+
+    if (!die)
+        return false;
+    for (int i = 0; i < dice; i++) {
+        s->damage[s->n_damage++] = die[i];
+        s->hits += dice_read(die[i], sides);
+    }
+    s->collapsed = before + s->hits >= number_of(d->rs, NUM_COLLAPSE);
+    if (s->collapsed)
+        strike_house(d, NULL, building, buried);
+    return true;
 }
 
 bool strike_bunker(struct decision *d, const struct unit *u)
@@ -160,7 +182,7 @@ bool strike_unit(struct decision *d, struct unit *u, const struct blow *blow, st
     if (ok && r.hits && u->hidden)
         emit_text(d, EV_SET, u->id, 0, 0, "hidden no"); /* hidden.reveal.hit */
     if (ok && r.collapsed)
-        strike_house(d, u, buried);
+        strike_house(d, u, u->building, buried);
     else if (ok && blow->pin_sides)
         ok = strike_pins(d, u, "pins", blow->pin_rule, blow->pin_sides, 0, s);
     if (ok && !u->destroyed)
@@ -233,6 +255,22 @@ static bool fell_meanwhile(const struct decision *d, const struct unit *u)
     return d->g->phase == GAME_ARRIVING;
 }
 
+const char *strike_next_house(const struct decision *d, const char **list)
+{
+    const char *at = *list, *house;
+    char name[NAME_LEN];
+
+    if (!at)
+        return NULL;
+    at += strspn(at, ", ");
+    size_t n = strcspn(at, ",/ ");
+    snprintf(name, sizeof name, "%.*s", (int)n, at);
+    house = *name ? house_named(d->g, name) : NULL;
+    if (house)
+        *list = at + n;
+    return house;
+}
+
 bool strike_next(struct decision *d, const char **list, struct unit **u)
 {
     char name[NAME_LEN];
@@ -253,4 +291,13 @@ bool strike_next(struct decision *d, const char **list, struct unit **u)
         if (!*u || !fell_meanwhile(d, *u))
             return *u && must_live(d, *u);
     }
+}
+
+bool must_be_there(struct decision *d, const struct unit *u)
+{
+    if (u->aboard && !forbid(d, u->type == TYPE_GUN ? "tow.carry" : "transport.aboard.untargeted",
+                             "%s is aboard %s: name that", u->name,
+                             game_unit(d->g, u->aboard)->name))
+        return false;
+    return !u->reserve || forbid(d, "reserve.enter", "%s is in reserve, off the table", u->name);
 }

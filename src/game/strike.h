@@ -9,7 +9,8 @@ enum { STRUCK_UNITS = 24 };
 
 /* What a barrage, a strike or a bombardment did to one unit. */
 struct struck {
-    int unit;
+    int unit;               /* 0: nobody, a building that is empty */
+    char house[NAME_LEN];   /* that building, else "" */
     signed char die[2];     /* its die on the chart; the British roll two */
     int n_die;
     const char *result;     /* of the chart */
@@ -45,8 +46,15 @@ struct blow {
 bool strike_unit(struct decision *d, struct unit *u, const struct blow *blow, struct struck *s,
                  struct passengers *buried);
 
-/* The building that the unit is in comes down: adds who is buried (building.he.collapse). */
-void strike_house(struct decision *d, struct unit *u, struct passengers *buried);
+/* The building comes down on `u`, who may be NULL, and on whoever else is in it: adds who is buried
+   (building.he.collapse). */
+void strike_house(struct decision *d, struct unit *u, const char *building,
+                  struct passengers *buried);
+
+/* Hits on a building where nobody is, as its high explosive makes them, or 2D6 of a weapon without:
+   whether those and `before` bring it down (building.empty.target). They are added up in s. */
+bool strike_empty(struct decision *d, const char *building, int weapon, int before,
+                  struct struck *s, struct passengers *buried);
 
 /* Whether the list bunkers= names the unit; a name that nobody bears is a complaint in d. */
 bool strike_bunker(struct decision *d, const struct unit *u);
@@ -61,5 +69,12 @@ bool strike_down(struct decision *d, struct unit *u, struct struck *s);
 /* Reads the next living unit of a list, which may be NULL; *u is NULL at its end or at a '/', which
    is left. */
 bool strike_next(struct decision *d, const char **list, struct unit **u);
+
+/* The building that the next word of the list names, as the record spells it, and steps over the
+   word; NULL, and nothing is read, where it names none. */
+const char *strike_next_house(const struct decision *d, const char **list);
+
+/* Whether a named unit stands on the table by itself: neither aboard a vehicle nor in reserve. */
+bool must_be_there(struct decision *d, const struct unit *u);
 
 #endif

@@ -47,7 +47,7 @@ struct arrival {
     int n_flak, flak_hits;
     struct flak_fire flak[FLAK_UNITS];
     bool shot_down;
-    int target;                  /* of the plane, after a rookie's choice */
+    int target;                  /* of the plane, after a rookie's choice; 0: an empty building */
     signed char type_die;
     const char *type;            /* of warplane */
     int n_struck;
@@ -65,6 +65,18 @@ bool resolve_call(struct decision *d, int call, struct parts *parts, struct arri
 
 /* The same of an air strike alone. */
 bool resolve_air(struct decision *d, int call, struct parts *parts, struct arrival *a);
+
+/* What an observer may bring a plane on by that name: an enemy (air.target,
+   hidden.no-support-fire), or a building where nobody is (building.empty.target), when *house is
+   its name and *target 0. */
+bool strike_aim(struct decision *d, const struct unit *observer, const char *name, int *target,
+                const char **house);
+
+/* What the plane is over, by name. */
+const char *plane_aim(const struct decision *d, const struct arrival *a);
+
+/* Whether near= has named that unit already, which is a complaint in d. */
+bool named_before(struct decision *d, const struct arrival *a, const struct unit *u);
 
 /* Once everything has fallen: who of those that were struck is gone. */
 void settle_struck(struct decision *d, struct arrival *a);
