@@ -147,7 +147,8 @@ const struct command commands[] = {
     {"call", NULL, "OBSERVER barrage|smoke|airstrike at=PLACE-OR-TARGET",
      "an observer's one call, on his Fire order", "fao.call", {SLOT_UNIT, SLOT_NAME}, F(F_AT), "Play",
      "The token lies where you say, in your own words; from the next turn on it may come, even if "
-     "the observer dies.", run_call},
+     "the observer dies. One that was due and did not come is turned elsewhere in the same words, "
+     "before the first order of that turn.", run_call},
     {"bombard", NULL, "SIDE [bunkers=UNITS]", "the bombardment of a side before turn 1", "prep.roll",
      {SLOT_SIDE}, DICE_FACTS | F(F_BUNKERS) | F(F_PICK) | F(F_LOSE) | F(F_OFFICER), "Play", NULL,
      run_bombard},

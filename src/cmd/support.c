@@ -492,24 +492,23 @@ bool run_turn(struct cmd *c, struct call *call)
 /* ---- call ---- */
 
 struct call_args {
-    int unit, kind;
+    int unit, kind, made;
 };
 
 static bool call_decide(struct decision *d, void *args)
 {
-    const struct call_args *a = args;
+    struct call_args *a = args;
 
-    return decide_call(d, a->unit, (enum call_kind)a->kind);
+    return decide_call(d, a->unit, (enum call_kind)a->kind, &a->made);
 }
 
 static void call_says(const struct decision *d, const void *args, struct buf *b)
 {
     const struct call_args *a = args;
-    int last = d->g->n_calls - 1;
 
     buf_addf(b, "%s calls: %s %s %s. From next turn on it may come.",
              game_unit(d->g, a->unit)->name, call_word[a->kind], a->kind == CALL_AIR ? "on" : "at",
-             call_aim(d->g, last));
+             call_aim(d->g, a->made));
 }
 
 /* The kind of call that a word begins; -1 with the complaint. */
@@ -540,7 +539,7 @@ bool run_call(struct cmd *c, struct call *call)
         answer_open(c, "call");
         json_string(&c->out, "unit", game_unit(&c->s.game, a.unit)->name);
         json_string(&c->out, "kind", call_word[a.kind]);
-        json_string(&c->out, "at", call_aim(&c->s.game, c->s.game.n_calls - 1));
+        json_string(&c->out, "at", call_aim(&c->s.game, a.made));
         json_int(&c->out, "from_turn", c->s.game.turn + 1);
         answer_unused(c, call);
         answer_close(c);

@@ -86,24 +86,44 @@ bool strike_aim(struct decision *d, const struct unit *observer, const char *nam
                              *house, holder->name);
 }
 
-bool decide_call(struct decision *d, int observer, enum call_kind kind)
+/* Before the first order of a turn: his call of that kind that was due and did not come, which may be
+   turned elsewhere as with onto= and to= of the turn itself; -1 for none. */
+static int late_call(const struct decision *d, const struct unit *u, enum call_kind kind)
+{
+    const struct game *g = d->g;
+
+    if (g->phase != GAME_ORDERS || g->drawn >= 0 || u->destroyed)
+        return -1;
+    for (int side = 0; side < g->n_sides; side++)
+        if (g->side[side].ordered)
+            return -1;
+    for (int i = 0; i < g->n_calls; i++)
+        if (g->call[i].observer == u->id && g->call[i].kind == (int)kind && !g->call[i].over
+            && g->call[i].turn < g->turn)
+            return i;
+    return -1;
+}
+
+bool decide_call(struct decision *d, int observer, enum call_kind kind, int *made)
 {
     struct unit *u = game_unit(d->g, observer);
     const char *place;
-    int target = 0;
+    int target = 0, late = late_call(d, u, kind);
 
-    if (!may_call(d, u, kind))
+    *made = late >= 0 ? late : d->g->n_calls;
+    if (late < 0 && !may_call(d, u, kind))
         return false;
     if (!must_know(d, F_AT, kind == CALL_AIR ? "air.target" : "fao.token",
                    kind == CALL_AIR ? "at= which enemy that %s sees?" : "at= which place that %s "
                                       "sees?", u->name))
         return false;
-    if (d->g->n_calls == MAX_CALLS)
+    if (late < 0 && d->g->n_calls == MAX_CALLS)
         return diag_refused(&d->diag, NULL, "a game has %d calls at the most", MAX_CALLS);
     place = d->f.text[F_AT];
     if (kind == CALL_AIR && !strike_aim(d, u, d->f.text[F_AT], &target, &place))
         return false;
-    emit_text(d, EV_CALL, observer, (int)kind, target, "%s", target ? "" : place);
+    emit_text(d, late >= 0 ? EV_TOKEN : EV_CALL, late >= 0 ? 0 : observer,
+              late >= 0 ? late : (int)kind, target, "%s", target ? "" : place);
     return finish(d);
 }
 

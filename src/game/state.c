@@ -31,7 +31,8 @@ void game_copy(struct game *to, const struct game *from)
     int cap = to->cap_units;
 
     if (cap < from->n_units || !units) {
-        units = mem_grow(units, (size_t)cap, (size_t)from->cap_units + 1, sizeof *units);
+        int kept = from->n_units > cap ? from->n_units : cap; /* all that, the copy fills in */
+        units = mem_grow(units, (size_t)kept, (size_t)from->cap_units + 1, sizeof *units);
         cap = from->cap_units + 1;
     }
     *to = *from;

@@ -57,7 +57,7 @@ struct arrival {
 };
 
 /* An observer's one call (two of an army that rules the air): fao.call, air.call. */
-bool decide_call(struct decision *d, int observer, enum call_kind kind);
+bool decide_call(struct decision *d, int observer, enum call_kind kind, int *made);
 
 /* The n-th call is due: its chart, and if it comes, all that it does. `parts` counts what
    of this command, for lists such as near=a,b/c. */

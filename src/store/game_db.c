@@ -129,6 +129,7 @@ static bool log_exists(const char *path)
    crash; the log is not folded in at every closing, which would cost three more. */
 static bool connect(struct game_db *db, const char *name, int flags, struct diag *d)
 {
+    sql_start();
     sync_directory(!log_exists(db->path));
     if (sqlite3_open_v2(name, &db->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
         sql_complain(db->db, db->path, d);

@@ -41,6 +41,7 @@ struct rules_db *rules_db_open(int edition, struct diag *d)
     for (const char *s = dir; *s; s++)
         buf_addf(&uri, strchr("?#%", *s) ? "%%%02x" : "%c", (unsigned char)*s);
     buf_addf(&uri, "/rules-ed%d.db?immutable=1", edition);
+    sql_start();
     int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
     bool open = sqlite3_open_v2(uri.s, &r->db, flags, NULL) == SQLITE_OK;
     buf_free(&uri);

@@ -1,7 +1,18 @@
 /* Statements and errors of SQLite. */
 #include "store/sql.h"
 
-#include <stdio.h>
+#include <string.h>
+
+void sql_start(void)
+{
+    static bool started;
+
+    if (!started) { /* refused, and no matter, where SQLite is at work already */
+        sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    }
+    started = true;
+}
 
 bool sql_complain(sqlite3 *db, const char *path, struct diag *d)
 {
@@ -58,7 +69,10 @@ bool sql_done(sqlite3 *db, sqlite3_stmt *stmt, struct diag *d)
 
 void sql_text(sqlite3_stmt *stmt, int column, char *to, size_t size)
 {
-    const unsigned char *text = sqlite3_column_text(stmt, column);
+    const char *text = (const char *)sqlite3_column_text(stmt, column);
+    size_t n = text ? strnlen(text, size - 1) : 0;
 
-    snprintf(to, size, "%s", text ? (const char *)text : "");
+    if (n)
+        memcpy(to, text, n); /* at every start some hundred times: no snprintf */
+    to[n] = '\0';
 }

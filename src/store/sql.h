@@ -7,6 +7,10 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
+/* Before the first database is opened: the program has one thread, so that SQLite needs no locks of
+   its own in memory, and nobody asks how much of it SQLite has. */
+void sql_start(void);
+
 /* Prepares *stmt from sql if that was not done yet; false with the complaint. */
 bool sql_prepare(sqlite3 *db, sqlite3_stmt **stmt, const char *sql, struct diag *d);
 
