@@ -148,8 +148,9 @@ const struct command commands[] = {
      "an observer's one call, on his Fire order", "fao.call", {SLOT_UNIT, SLOT_NAME}, F(F_AT), "Play",
      "The token lies where you say, in your own words; from the next turn on it may come, even if "
      "the observer dies.", run_call},
-    {"bombard", NULL, "SIDE [bunkers=UNITS]", "the bombardment of a side before turn 1", "prep.roll",
-     {SLOT_SIDE}, DICE_FACTS | F(F_BUNKERS) | F(F_PICK) | F(F_LOSE) | F(F_OFFICER), "Play", NULL,
+    {"bombard", NULL, "SIDE [bunkers=UNITS] [outside=UNITS]",
+     "the bombardment of a side before turn 1", "prep.roll", {SLOT_SIDE},
+     DICE_FACTS | F(F_BUNKERS) | F(F_OUTSIDE) | F(F_PICK) | F(F_LOSE) | F(F_OFFICER), "Play", NULL,
      run_bombard},
     {"end", "e", "[keep=UNITS] [shoot=UNITS] [enemy.CARRIER=N friend.CARRIER=N] [hold=HOLDS]",
      "the turn's end: what is kept, what goes back", "turn.end.return", {SLOT_END},

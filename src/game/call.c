@@ -183,7 +183,7 @@ void settle_struck(struct decision *d, struct arrival *a)
         struct struck *s = &a->struck[i];
         for (int j = 0; j < a->buried.n; j++)
             s->collapsed = s->collapsed || a->buried.p[j].unit == s->unit;
-        s->destroyed = s->unit && game_unit(d->g, s->unit)->destroyed;
+        s->destroyed = s->unit && strike_lost(game_unit(d->g, s->unit));
     }
 }
 
@@ -202,16 +202,23 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
     s->die[0] = *die;
     row = ruleset_chart(d->rs, "barrage-unit", *die);
     s->result = row->result;
+    strike_cite(s, row->rule);
     if (*die != 6 && !strike_pins(d, u, "barrage-pins", row->rule, 3, 0, s))
         return false;
     if (*die == 6) {
         struct blow blow = {.weapon = ruleset_weapon(d->rs, row->result), .pin_sides = 6,
                             .pin_rule = row->rule, .in_building = in_building};
+        bool housed = u->floor > 0;
         if (!strike_down(d, u, s) || !strike_unit(d, u, &blow, s, buried))
             return false;
+        if (housed)
+            strike_cite(s, s->collapsed ? "building.barrage.collapse"
+                                        : "building.barrage.protection");
+        if (strike_bunker(d, u))
+            strike_cite(s, "bunker.support-fire");
     }
     s->pins_added = u->pins - s->pins_before;
-    s->destroyed = u->destroyed;
+    s->destroyed = strike_lost(u);
     return true;
 }
 
@@ -280,6 +287,7 @@ static bool barrage_empty(struct decision *d, const char *house, struct falling 
     a->n_struck++;
     row = ruleset_chart(d->rs, "barrage-unit", *die);
     s->result = row->result;
+    strike_cite(s, "building.empty.target");
     return *die != 6
         || strike_empty(d, house, ruleset_weapon(d->rs, row->result), 0, s, &a->buried);
 }
