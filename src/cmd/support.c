@@ -261,11 +261,13 @@ static void flak_json(struct cmd *c, const struct arrival *a)
             answer_faces(b, "multiplied", f->multiplied, f->n_multiplied);
         }
         json_int(b, "hits", f->hits);
+        json_string(b, "rule", f->rule);
         json_close(b, '}');
     }
     json_close(b, ']');
     json_int(b, "hits", a->flak_hits);
     json_bool(b, "stopped", a->shot_down);
+    json_string(b, "rule", !a->n_flak ? NULL : a->shot_down ? "flak.total" : "flak.under-three");
     json_close(b, '}');
 }
 

@@ -86,6 +86,17 @@ bool strike_aim(struct decision *d, const struct unit *observer, const char *nam
                              *house, holder->name);
 }
 
+/* In the dark the token may lie anywhere, and nobody has to make it out. */
+static bool know_aim(struct decision *d, const struct unit *u, enum call_kind kind)
+{
+    if (kind == CALL_AIR)
+        return must_know(d, F_AT, "air.target", "at= which enemy that %s sees?", u->name);
+    if (d->g->dark)
+        return must_know(d, F_AT, "night.fao.no-spotting", "at= which place? In the dark it may be "
+                         "anywhere");
+    return must_know(d, F_AT, "fao.token", "at= which place that %s sees?", u->name);
+}
+
 bool decide_call(struct decision *d, int observer, enum call_kind kind)
 {
     struct unit *u = game_unit(d->g, observer);
@@ -94,9 +105,7 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind)
 
     if (!may_call(d, u, kind))
         return false;
-    if (!must_know(d, F_AT, kind == CALL_AIR ? "air.target" : "fao.token",
-                   kind == CALL_AIR ? "at= which enemy that %s sees?" : "at= which place that %s "
-                                      "sees?", u->name))
+    if (!know_aim(d, u, kind))
         return false;
     if (d->g->n_calls == MAX_CALLS)
         return diag_refused(&d->diag, NULL, "a game has %d calls at the most", MAX_CALLS);
@@ -203,6 +212,8 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
     row = ruleset_chart(d->rs, "barrage-unit", *die);
     s->result = row->result;
     strike_cite(s, row->rule);
+    if (u->floor)
+        strike_cite(s, "building.barrage.range");
     if (*die != 6 && !strike_pins(d, u, "barrage-pins", row->rule, 3, 0, s))
         return false;
     if (*die == 6) {
