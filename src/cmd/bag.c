@@ -257,6 +257,11 @@ bool run_objective(struct cmd *c, struct call *call)
             json_string(&c->out, "objective", call->name);
         objectives_json(&c->out, "objectives", &c->s.game);
         json_string(&c->out, "rule", objective_rule(c->s.rs, &c->s.game));
+        json_open(&c->out, "rules", '{');
+        for (int i = 0; i < c->s.game.n_objectives; i++)
+            json_string(&c->out, c->s.game.objective[i].name,
+                        objective_rule_of(c->s.rs, &c->s.game, i));
+        json_close(&c->out, '}');
         answer_close(c);
     } else if (ok && call->name) {
         struct decision shown = {.g = &c->s.game};

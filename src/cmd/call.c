@@ -205,7 +205,7 @@ static bool take(struct cmd *c, struct call *call, int *slot, char *word)
         }
     }
     /* Tank is a name that nobody bears, and no beginning of tank-fear or tank-hunters */
-    if (call->rs && !optional && (next == SLOT_UNIT || next == SLOT_TARGET)
+    if (call->rs && !optional && (next == SLOT_UNIT || next == SLOT_TARGET || next == SLOT_SIDE)
         && !strchr(word, '=') && facts_vague(call->rs, word))
         return not_understood(c, call, next, word);
     if (call->rs) {

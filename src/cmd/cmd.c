@@ -149,8 +149,9 @@ const struct command commands[] = {
      "The token lies where you say, in your own words; from the next turn on it may come, even if "
      "the observer dies. One that was due and did not come is turned elsewhere in the same words, "
      "before the first order of that turn.", run_call},
-    {"bombard", NULL, "SIDE [bunkers=UNITS]", "the bombardment of a side before turn 1", "prep.roll",
-     {SLOT_SIDE}, DICE_FACTS | F(F_BUNKERS) | F(F_PICK) | F(F_LOSE) | F(F_OFFICER), "Play", NULL,
+    {"bombard", NULL, "SIDE [bunkers=UNITS] [outside=UNITS]",
+     "the bombardment of a side before turn 1", "prep.roll", {SLOT_SIDE},
+     DICE_FACTS | F(F_BUNKERS) | F(F_OUTSIDE) | F(F_PICK) | F(F_LOSE) | F(F_OFFICER), "Play", NULL,
      run_bombard},
     {"end", "e", "[keep=UNITS] [shoot=UNITS] [enemy.CARRIER=N friend.CARRIER=N] [hold=HOLDS]",
      "the turn's end: what is kept, what goes back", "turn.end.return", {SLOT_END},

@@ -1,5 +1,6 @@
 /* Completion, hints, the prompt and questions: what the terminal shows of the commands. */
 #include "base/mem.h"
+#include "game/house.h"
 #include "game/objective.h"
 #include "cmd/play.h"
 #include "odds/notation.h"
@@ -479,13 +480,13 @@ static bool read_choice(struct cmd *c, const struct wanted *w, const char *line,
 }
 
 /* Names at a question are looked up at once, so that a slip asks again and loses no dice. */
-static bool names_units(struct cmd *c, const char *line, struct diag *d)
+static bool names_units(struct cmd *c, const char *line, bool or_houses, struct diag *d)
 {
     char word[NAME_LEN];
 
     while (list_next(&line, word, sizeof word))
         if (strcasecmp(word, "none") != 0 && strcasecmp(word, "all") != 0
-            && !game_find(&c->s.game, word, d))
+            && !(or_houses && house_named(&c->s.game, word)) && !game_find(&c->s.game, word, d))
             return false;
     return true;
 }
@@ -563,9 +564,10 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
     case F_FLAK:
     case F_ONTO:
     case F_BUNKERS:
+    case F_OUTSIDE:
         if (*w->whose)
             return read_drop(c, w, line, f, d);
-        if (!names_units(c, line, d))
+        if (!names_units(c, line, w->fact == F_NEAR || w->fact == F_ONTO, d))
             return false;
         f->text[w->fact] = keep(c, *line ? line : "none");
         f->given |= FACT_BIT(w->fact);

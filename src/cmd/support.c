@@ -45,6 +45,12 @@ static void struck_json(struct cmd *c, const struct struck *list, int n)
         answer_check(b, "morale", &s->check);
         if (s->collapsed)
             json_bool(b, "collapsed", true);
+        if (s->gun_lost)
+            json_bool(b, "gun_destroyed", true);
+        json_open(b, "rules", '[');
+        for (int j = 0; j < 4 && s->rule[j]; j++)
+            json_string(b, NULL, s->rule[j]);
+        json_close(b, ']');
         json_bool(b, "destroyed", s->destroyed);
         json_close(b, '}');
     }
@@ -91,11 +97,13 @@ static void struck_words(struct buf *b, const struct game *g, const struct struc
         buf_addf(b, " %d hit%s", s->hits, s->hits == 1 ? "" : "s");
     if (s->casualties)
         buf_addf(b, ", %d casualt%s", s->casualties, s->casualties == 1 ? "y" : "ies");
+    if (s->gun_lost)
+        buf_add(b, ", the gun is destroyed");
     effect_words(b, &s->effects);
     if (s->check.taken)
         buf_addf(b, ", check %d or less %d: %s", s->check.score.need,
                  s->check.rolled[0] + s->check.rolled[1], s->check.passed ? "stands" : "breaks");
-    if (s->destroyed && !s->collapsed)
+    if (s->destroyed && !s->collapsed && !s->gun_lost)
         buf_add(b, s->hits ? ", destroyed" : " destroyed");
     else if (!s->destroyed)
         buf_addf(b, "%s%d pin%s", s->hits ? ", " : " ", s->pins_added,
@@ -253,11 +261,13 @@ static void flak_json(struct cmd *c, const struct arrival *a)
             answer_faces(b, "multiplied", f->multiplied, f->n_multiplied);
         }
         json_int(b, "hits", f->hits);
+        json_string(b, "rule", f->rule);
         json_close(b, '}');
     }
     json_close(b, ']');
     json_int(b, "hits", a->flak_hits);
     json_bool(b, "stopped", a->shot_down);
+    json_string(b, "rule", !a->n_flak ? NULL : a->shot_down ? "flak.total" : "flak.under-three");
     json_close(b, '}');
 }
 
@@ -334,13 +344,13 @@ static void rolls_text(struct cmd *c, const struct turn_result *r)
 
     if (r->light_die) {
         light_words(&line, &c->s.game, r);
-        buf_add(&line, STYLE_FAINT "   night.type" STYLE_PLAIN);
+        buf_addf(&line, STYLE_FAINT "   %s" STYLE_PLAIN, r->light_rule);
         wrap(c, 2, line.s);
         buf_clear(&line);
     }
     if (r->smoke_die) {
         wind_words(&line, r);
-        buf_add(&line, STYLE_FAINT "   smoke.drift" STYLE_PLAIN);
+        buf_addf(&line, STYLE_FAINT "   %s" STYLE_PLAIN, r->smoke_rule);
         wrap(c, 2, line.s);
     }
     for (int i = 0; i < r->n_arrivals; i++) {

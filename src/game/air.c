@@ -83,7 +83,7 @@ static bool pins_below(struct decision *d, struct parts *parts, struct arrival *
         if (!strike_pins(d, u, "air-pins", "air.pins", 3, 1, s))
             return false;
         s->pins_added = u->pins - s->pins_before;
-        s->destroyed = u->destroyed;
+        s->destroyed = strike_lost(u);
         if (!next_below(d, &list, a, &u))
             return false;
     }

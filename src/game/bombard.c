@@ -36,19 +36,26 @@ static bool bombard_unit(struct decision *d, struct unit *u, int dice, struct st
         return false;
     row = ruleset_chart(d->rs, "bombardment", best);
     s->result = row->result;
+    strike_cite(s, row->rule);
+    if (strike_bunker(d, u))
+        strike_cite(s, "prep.bunker");
+    if (u->hidden)
+        strike_cite(s, "prep.hidden");
     if (best > 1)
         change_pins(d, u, best >= 4 ? 2 : 1);
     if (best == 6 && !u->destroyed) {
-        bool hidden = u->hidden;
+        bool hidden = u->hidden, two = u->models == 2;
         struct blow blow = {.weapon = ruleset_weapon(d->rs, row->result), .hits = 1};
         struct passengers nobody = {0}; /* one hit brings no building down */
         if (!strike_unit(d, u, &blow, s, &nobody))
             return false;
         if (hidden) /* hidden.reveal.hit: not by a bombardment */
             emit_text(d, EV_SET, u->id, 0, 0, "hidden yes");
+        if (s->check.taken && two)
+            strike_cite(s, "prep.two-man");
     }
     s->pins_added = u->pins - s->pins_before;
-    s->destroyed = u->destroyed;
+    s->destroyed = strike_lost(u);
     return true;
 }
 
@@ -70,8 +77,11 @@ bool decide_bombard(struct decision *d, int side, struct bombardment *b)
     b->comes = *die >= 2;
     for (int i = 0; b->comes && i < d->g->n_units; i++) {
         struct unit *u = &d->g->unit[i];
-        if (u->side != side || u->reserve || u->destroyed || u->aboard)
+        if (u->side != side || u->reserve || u->destroyed || u->aboard
+            || strike_listed(d, F_OUTSIDE, u))
             continue;
+        if (d->diag.code)
+            return false;
         if (b->n_struck == STRUCK_UNITS * 2)
             break;
         if (!bombard_unit(d, u, dice, &b->struck[b->n_struck++]))

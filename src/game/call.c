@@ -104,6 +104,17 @@ static int late_call(const struct decision *d, const struct unit *u, enum call_k
     return -1;
 }
 
+/* In the dark the token may lie anywhere, and nobody has to make it out. */
+static bool know_aim(struct decision *d, const struct unit *u, enum call_kind kind)
+{
+    if (kind == CALL_AIR)
+        return must_know(d, F_AT, "air.target", "at= which enemy that %s sees?", u->name);
+    if (d->g->dark)
+        return must_know(d, F_AT, "night.fao.no-spotting", "at= which place? In the dark it may be "
+                         "anywhere");
+    return must_know(d, F_AT, "fao.token", "at= which place that %s sees?", u->name);
+}
+
 bool decide_call(struct decision *d, int observer, enum call_kind kind, int *made)
 {
     struct unit *u = game_unit(d->g, observer);
@@ -113,9 +124,7 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind, int *mad
     *made = late >= 0 ? late : d->g->n_calls;
     if (late < 0 && !may_call(d, u, kind))
         return false;
-    if (!must_know(d, F_AT, kind == CALL_AIR ? "air.target" : "fao.token",
-                   kind == CALL_AIR ? "at= which enemy that %s sees?" : "at= which place that %s "
-                                      "sees?", u->name))
+    if (!know_aim(d, u, kind))
         return false;
     if (late < 0 && d->g->n_calls == MAX_CALLS)
         return diag_refused(&d->diag, NULL, "a game has %d calls at the most", MAX_CALLS);
@@ -203,7 +212,7 @@ void settle_struck(struct decision *d, struct arrival *a)
         struct struck *s = &a->struck[i];
         for (int j = 0; j < a->buried.n; j++)
             s->collapsed = s->collapsed || a->buried.p[j].unit == s->unit;
-        s->destroyed = s->unit && game_unit(d->g, s->unit)->destroyed;
+        s->destroyed = s->unit && strike_lost(game_unit(d->g, s->unit));
     }
 }
 
@@ -222,16 +231,25 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
     s->die[0] = *die;
     row = ruleset_chart(d->rs, "barrage-unit", *die);
     s->result = row->result;
+    strike_cite(s, row->rule);
+    if (u->floor)
+        strike_cite(s, "building.barrage.range");
     if (*die != 6 && !strike_pins(d, u, "barrage-pins", row->rule, 3, 0, s))
         return false;
     if (*die == 6) {
         struct blow blow = {.weapon = ruleset_weapon(d->rs, row->result), .pin_sides = 6,
                             .pin_rule = row->rule, .in_building = in_building};
+        bool housed = u->floor > 0;
         if (!strike_down(d, u, s) || !strike_unit(d, u, &blow, s, buried))
             return false;
+        if (housed)
+            strike_cite(s, s->collapsed ? "building.barrage.collapse"
+                                        : "building.barrage.protection");
+        if (strike_bunker(d, u))
+            strike_cite(s, "bunker.support-fire");
     }
     s->pins_added = u->pins - s->pins_before;
-    s->destroyed = u->destroyed;
+    s->destroyed = strike_lost(u);
     return true;
 }
 
@@ -300,6 +318,7 @@ static bool barrage_empty(struct decision *d, const char *house, struct falling 
     a->n_struck++;
     row = ruleset_chart(d->rs, "barrage-unit", *die);
     s->result = row->result;
+    strike_cite(s, "building.empty.target");
     return *die != 6
         || strike_empty(d, house, ruleset_weapon(d->rs, row->result), 0, s, &a->buried);
 }

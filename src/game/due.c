@@ -124,11 +124,13 @@ static const char *rule_of_light(const struct game *g)
 }
 
 /* The rule of what is due of a unit. */
-static const char *rule_of_unit(enum due_kind kind, const struct unit *u)
+static const char *rule_of_unit(const struct ruleset *rs, const struct game *g, enum due_kind kind,
+                                const struct unit *u)
 {
     switch (kind) {
     case DUE_RESERVE:
-        return "reserve.enter";
+        return g->turn < 2 && game_reserve_turn(rs, g) < 2 ? "scenario.top-secret.first-turn"
+                                                           : "reserve.enter";
     case DUE_AMBUSH:
         return "retain.ambush";
     case DUE_DOWN:
@@ -151,7 +153,7 @@ static void tell_units(const struct ruleset *rs, const struct game *g, enum due_
 {
     for (int i = 0; i < g->n_units; i++)
         if (due_of_unit(rs, g, kind, &g->unit[i]))
-            each(ctx, &(struct due){kind, g->unit[i].id, rule_of_unit(kind, &g->unit[i])});
+            each(ctx, &(struct due){kind, g->unit[i].id, rule_of_unit(rs, g, kind, &g->unit[i])});
 }
 
 void due_at_start(const struct ruleset *rs, const struct game *g, int step,

@@ -80,6 +80,9 @@ bool salvo_begins(struct decision *d, struct shot *s, struct fire_result *r)
             g->dice = 0;
             return true;
         }
+        if (u->reserve && !forbid(d, "reserve.turn-1", "%s is still in reserve, off the table",
+                                  u->name))
+            return false;
         if (u->id == r->target || u->aboard || r->n_others == FIRE_OTHERS)
             continue; /* who is aboard a vehicle is no target */
         r->other[r->n_others++] = (struct fire_other){.unit = u->id, .in_salvo = true};

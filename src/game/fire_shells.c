@@ -446,6 +446,8 @@ bool strike_others(struct decision *d, struct fire_result *r)
                           "the template cannot touch %s: it is %s %s", u->name,
                           u->floor ? "inside" : "aboard",
                           u->floor ? u->building : game_unit(d->g, u->aboard)->name);
+        if (u->reserve)
+            return forbid(d, "reserve.turn-1", "%s is still in reserve, off the table", u->name);
         if (o->in_salvo && !o->hit)
             return diag_refused(&d->diag, "launcher.resolve", "the salvo missed %s: no template "
                                 "lies on it", u->name);

@@ -119,6 +119,11 @@ static bool one_unit(struct decision *d, struct unit *u, int side, struct flak_f
     *f = (struct flak_fire){.unit = u->id, .friendly = u->side == side};
     if (f->friendly && !hold_fire(d, u, f))
         return false;
+    f->rule = f->held ? "flak.friendly-hold"
+        : u->hidden   ? "flak.hidden-lost"
+        : f->friendly ? "flak.friendly-fail"
+        : u->order == ORDER_AMBUSH ? "flak.ambush-kept"
+                                   : "flak.outside-turn";
     if (f->held)
         return true;
     unit_facts(&facts, d->rs, d->g, u);

@@ -36,6 +36,22 @@ const char *objective_rule(const struct ruleset *rs, const struct game *g)
     return s ? s->holds : "objective.building";
 }
 
+const char *objective_rule_of(const struct ruleset *rs, const struct game *g, int n)
+{
+    static const struct {
+        const char *ground, *rule;
+    } of_house[] = {{"building", "objective.building"},
+                    {"impassable", "objective.building.burning"},
+                    {"rough", "objective.building.destroyed"}};
+
+    for (int i = 0; i < g->n_features; i++)
+        for (size_t j = 0; j < sizeof of_house / sizeof of_house[0]; j++)
+            if (strcasecmp(g->feature[i].name, g->objective[n].name) == 0
+                && strcmp(g->feature[i].ground, of_house[j].ground) == 0)
+                return of_house[j].rule;
+    return objective_rule(rs, g);
+}
+
 /* ---- who holds what ---- */
 
 /* The objective that a word names or begins; -1 with the complaint. */

@@ -25,6 +25,10 @@ bool objectives_said(const struct game *g, const char *text, int side[MAX_OBJECT
 /* The rule by which an objective of this game is held (objective.building for a building). */
 const char *objective_rule(const struct ruleset *rs, const struct game *g);
 
+/* The same of the n-th: one that is named as a building goes by its ground floor, by contact while
+   it burns, by its rubble once it has come down. */
+const char *objective_rule_of(const struct ruleset *rs, const struct game *g, int n);
+
 /* The last steps of a turn's end: whether there is another turn, who holds the objectives. */
 bool settle_length(struct decision *d, struct length_result *r);
 

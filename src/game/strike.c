@@ -48,7 +48,7 @@ static void one_hit(struct decision *d, const struct unit *u, int weapon, struct
     score_damage(&g->damage, d->rs, &g->f);
     g->weapon = weapon;
     g->kind = w->he ? HIT_SHELL : HIT_PLAIN;
-    g->indirect = w->he > 0;
+    g->indirect = w->he > 0 || (w->bits & WEAPON_INDIRECT); /* it falls in from above (prep.6) */
     g->count = g->dice = g->hits = 1;
     r->n_groups = 1;
     r->target = u->id;
@@ -79,6 +79,7 @@ static void note_damage(const struct fire_result *r, struct struck *s)
     s->kills += r->kills;
     s->casualties += r->casualties;
     s->collapsed = r->collapsed;
+    s->gun_lost = r->gun_lost;
     s->check = r->check;
     s->effects = r->effects;
     s->damage_need = r->n_damage ? r->damage_need : 0;
@@ -136,7 +137,27 @@ bool strike_empty(struct decision *d, const char *building, int weapon, int befo
 
 bool strike_bunker(struct decision *d, const struct unit *u)
 {
-    const char *list = facts_has(&d->f, F_BUNKERS) ? d->f.text[F_BUNKERS] : "";
+    return strike_listed(d, F_BUNKERS, u);
+}
+
+bool strike_lost(const struct unit *u)
+{
+    return u->destroyed || u->gunless; /* artillery.gun-destroyed */
+}
+
+void strike_cite(struct struck *s, const char *rule)
+{
+    int i = 0;
+
+    while (i < 4 && s->rule[i])
+        i++;
+    if (i < 4)
+        s->rule[i] = rule;
+}
+
+bool strike_listed(struct decision *d, enum fact key, const struct unit *u)
+{
+    const char *list = facts_has(&d->f, key) ? d->f.text[key] : "";
     struct unit *named;
 
     while (strike_next(d, &list, &named) && (named || *list == '/')) {
@@ -191,7 +212,7 @@ bool strike_unit(struct decision *d, struct unit *u, const struct blow *blow, st
     if (blow->in_building)
         *blow->in_building = r.building_hits;
     note_damage(&r, s);
-    s->destroyed = u->destroyed;
+    s->destroyed = strike_lost(u);
     return ok;
 }
 

@@ -20,7 +20,8 @@ struct struck {
     int n_damage;
     signed char damage[FIRE_FACES / 4];
     int damage_need;        /* 0 when nothing was rolled */
-    bool went_down, collapsed, destroyed;
+    bool went_down, collapsed, gun_lost, destroyed;
+    const char *rule[4];    /* those that it went by, as far as they are not every unit's */
     struct check_result check;
     struct effects effects;
     int n_floor;
@@ -56,7 +57,10 @@ void strike_house(struct decision *d, struct unit *u, const char *building,
 bool strike_empty(struct decision *d, const char *building, int weapon, int before,
                   struct struck *s, struct passengers *buried);
 
-/* Whether the list bunkers= names the unit; a name that nobody bears is a complaint in d. */
+/* Whether the list of that fact names the unit; a name that nobody bears is a complaint in d. */
+bool strike_listed(struct decision *d, enum fact list, const struct unit *u);
+
+/* The same of bunkers=. */
 bool strike_bunker(struct decision *d, const struct unit *u);
 
 /* A bomb on the roof falls through floors until it bursts (building.air.floor); *u becomes the unit
@@ -76,5 +80,11 @@ const char *strike_next_house(const struct decision *d, const char **list);
 
 /* Whether a named unit stands on the table by itself: neither aboard a vehicle nor in reserve. */
 bool must_be_there(struct decision *d, const struct unit *u);
+
+/* The unit is lost, though men of a gun may live. */
+bool strike_lost(const struct unit *u);
+
+/* Adds to those rules. */
+void strike_cite(struct struck *s, const char *rule);
 
 #endif

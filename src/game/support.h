@@ -30,6 +30,7 @@ struct flak_fire {
     int n_rolled, n_again, n_multiplied;
     signed char rolled[60], again[60], multiplied[60];
     int shots_hit, hits;
+    const char *rule;            /* why it fires or holds its fire, and what becomes of it */
 };
 
 /* What came of one call at the turn's beginning. */

@@ -18,6 +18,7 @@ static bool wind(struct decision *d, struct turn_result *r)
         return false;
     r->smoke_die = *die;
     r->smoke = ruleset_chart(d->rs, "smoke-drift", *die)->result;
+    r->smoke_rule = ruleset_chart(d->rs, "smoke-drift", *die)->rule;
     if (strcmp(r->smoke, "removed") == 0)
         emit(d, EV_SMOKE, 0, 0, 0);
     if (strcmp(r->smoke, "drift") != 0)
@@ -35,10 +36,10 @@ static bool light(struct decision *d, struct turn_result *r)
 {
     struct game *g = d->g;
     bool flare = g->night == NIGHT_FLARE, was = g->dark, dark;
+    const char *rule = flare ? "night.type.flare"
+        : g->night == NIGHT_DAWN ? "night.type.dawn-assault" : "night.type.longest-day";
     const signed char *die =
-        take_roll(d, "light", 0, 1, 0,
-                  flare ? "night.type.flare"
-                  : g->night == NIGHT_DAWN ? "night.type.dawn-assault" : "night.type.longest-day",
+        take_roll(d, "light", 0, 1, 0, rule,
                   flare ? "a flare on %d+" : g->night == NIGHT_DAWN
                       ? "day breaks when the die and the turn make %d" : "night falls when the die "
                         "and the turn make %d",
@@ -47,6 +48,7 @@ static bool light(struct decision *d, struct turn_result *r)
     if (!die)
         return false;
     r->light_die = *die;
+    r->light_rule = rule;
     if (flare)
         dark = *die < number_of(d->rs, NUM_FLARE);
     else

@@ -21,6 +21,7 @@ struct turn_result {
     bool light_changed;
     signed char smoke_die; /* 0: there is no smoke */
     const char *smoke;     /* removed, drift or stays */
+    const char *light_rule, *smoke_rule; /* those rolls go by */
     int drift;             /* inches, all in one random direction */
     int n_arrivals;
     struct arrival *arrival; /* owned */

@@ -119,6 +119,8 @@ const struct fact_key fact_key[N_FACTS] = {
     [F_FLAK] = TEXT("flak", "units with flak that have the plane in range and arc, of both sides"),
     [F_ONTO] = TEXT("onto", "the enemy to which an observer turns an air strike that did not come"),
     [F_BUNKERS] = TEXT("bunkers", "units in bunkers, of those that are bombarded"),
+    [F_OUTSIDE] = TEXT("outside", "units that stand outside their set-up zone: no bombardment falls on "
+                       "them"),
     [F_HOLD] = TEXT("hold", "who holds which objective now: hold=crossroads:axis,church:none"),
     [F_BY] = TEXT("by", "the unit aboard whose men serve this weapon of the carrier"),
     [F_ENEMY] = {.name = "enemy", .kind = FACT_INCHES, .parts = true,

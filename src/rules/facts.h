@@ -23,7 +23,7 @@ enum fact {
     F_ASSAULT, F_BANZAI, F_REACTION, F_AFTER, F_PATH, F_FIRE, F_FIGHTER, F_OCCUPY, F_WALLS, F_TOUGH,
     F_TARGET_TOUGH, F_TARGET_SPECIAL,
     /* of the turn's beginning */
-    F_FLAK, F_ONTO, F_BUNKERS,
+    F_FLAK, F_ONTO, F_BUNKERS, F_OUTSIDE,
     /* of its end */
     F_HOLD,
     /* of carriers */

@@ -145,6 +145,7 @@ static const struct {
     {"down=a,b", F_DOWN, "a,b"},
     {"near=a,b", F_NEAR, "a,b"},        {"compare=fire|run", F_COMPARE, "fire|run"},
     {"flak=c", F_FLAK, "c"}, {"onto=Alpha", F_ONTO, "Alpha"}, {"bunkers=a", F_BUNKERS, "a"},
+    {"outside=a", F_OUTSIDE, "a"},
     {"assault=Alpha", F_ASSAULT, "Alpha"}, {"path=a,b", F_PATH, "a,b"},
     {"fire=a,b:bazooka", F_FIRE, "a,b:bazooka"},
     {"fighter=Bravo", F_FIGHTER, "Bravo"}, {"by=Bravo", F_BY, "Bravo"}, {"hold=mill:a", F_HOLD, "mill:a"},
