@@ -65,12 +65,15 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind)
 {
     struct unit *u = game_unit(d->g, observer);
     const struct unit *target = NULL;
+    char aim[NAME_LEN + 32] = "place, anywhere by night"; /* night.artillery-observer */
 
     if (!may_call(d, u, kind))
         return false;
+    if (kind == CALL_AIR || !d->g->dark)
+        snprintf(aim, sizeof aim, "%s that %s sees", kind == CALL_AIR ? "enemy" : "place",
+                 u->name);
     if (!must_know(d, F_AT, kind == CALL_AIR ? "air.target" : "fao.token",
-                   kind == CALL_AIR ? "at= which enemy that %s sees?" : "at= which place that %s "
-                                      "sees?", u->name))
+                   "at which %s", aim))
         return false;
     if (d->g->n_calls == MAX_CALLS)
         return diag_refused(&d->diag, NULL, "a game has %d calls at the most", MAX_CALLS);
@@ -184,7 +187,7 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
     if (*die == 6) {
         struct blow blow = {.weapon = ruleset_weapon(d->rs, row->result), .pin_sides = 6,
                             .pin_rule = row->rule, .in_building = in_building};
-        if (!strike_down(d, u, s) || !strike_unit(d, u, &blow, s, buried))
+        if (!strike_down(d, u, "barrage.down", s) || !strike_unit(d, u, &blow, s, buried))
             return false;
     }
     s->pins_added = u->pins - s->pins_before;
@@ -258,7 +261,7 @@ static bool resolve_barrage(struct decision *d, int call, struct parts *parts, s
     const char *chart = smoke ? "smoke-barrage" : "barrage";
     const signed char *die = take_roll(d, chart, d->g->call[call].observer, 1, 0, "fao.roll",
                                        "%s at %s: 1 it strays, 2-3 it is late, 4-6 it comes",
-                                       smoke ? "smoke" : "barrage", place_of(d, call));
+                                       smoke ? "smoke barrage" : "barrage", place_of(d, call));
     const struct chart_row *row;
 
     if (!die)
