@@ -631,13 +631,16 @@ cat >script <<'EOF'
 ? 3 to damage at 2+
 > 1 1 2
 ? fire for effect within 9"
-? Gren goes Down, 3 hits, 2
-? casualties, 4 pins; Low 3 hits, 1 casualty, 1 pin
+? Gren goes Down, 3 hits,
+? 2 casualties, 4 pins; Low 3 hits, 1 casualty, 1 pin
 ? air strike on Gren
 > 4
 ? the plane's marker lies 18" from Gren
+> Low
+? Low has no flak  [flak.enemy-auto]
+? the plane's marker lies 18" from Gren
 > Quad
-? does it hold its fire
+? it holds its fire
 > 2
 ? flak by Quad at 5+
 > 1 2
@@ -663,6 +666,82 @@ cat >script <<'EOF'
 EOF
 play 'a turn with a barrage and a plane' "$adjutant" -g shells <script
 "$adjutant" -g shells check >out 2>&1 </dev/null || wrong 'a sound game after the shells' "$(cat out)"
+
+# ---- the turn's end: only what is due is asked, and a slip of a name costs no dice ----
+
+"$adjutant" >made 2>&1 <<EOF
+new dusk edition=2
+side axis
+side allies
+unit axis Sky hq regular weapons="2 rifle" special=air-observer
+unit axis Pak gun regular weapons=medium-at
+unit axis Low squad regular weapons="8 rifle"
+unit allies Foe squad regular weapons="8 rifle"
+turn
+order Sky fire
+order Pak ambush
+order Low down
+EOF
+same 'making dusk' 0 $?
+cat >script <<'EOF'
+? > 
+> call Sky airstrike
+? at which enemy that Sky sees: 
+> Low
+? Low is on the same side as Sky  [air.target]
+? at which enemy that Sky sees: 
+> Foe
+? Sky calls: air strike on Foe.
+? > 
+> order Foe fire
+? > 
+> fire Foe at Low 10
+? to hit
+> 6 6 6 6 1 1 1 1
+# The damage dice have a rule too, and are counted as kills.
+? 4 to damage at 4+
+> ?
+? damage.value.regular
+? 4 to damage at 4+
+> 1 1
+? 2 of 4 dice: type all of them, or kills N, or Enter
+? 4 to damage at 4+
+> kills 0
+? Low: 8 left, 1 pin
+? > 
+# Sky shows Fire: asked again, and not given up.
+> end
+? who keeps the die? Ambush: Pak; Down: Low
+> all,Sky
+? Sky shows fire: only Ambush and Down are kept  [retain.default]
+? who keeps the die?
+> Low
+? who tries a last shot out of Ambush, on a 4+? Pak (names, all or none): 
+> Low
+? Low is not in Ambush
+? who tries a last shot
+> Pak
+? last shot of Pak
+> 2
+? Turn 1 is over. Pak rolled 2: no shot. Low keeps Down and sheds 1 pin
+? > 
+> log 1
+? end keep=Low shoot=Pak
+? > 
+# Whoever keeps his Ambush has no last shot to be asked for.
+> undo
+? > 
+> end
+? who keeps the die?
+> all
+! last shot
+? Turn 1 is over. Pak keeps Ambush.
+? > 
+- \004
+= 0
+EOF
+play "the turn's end" "$adjutant" -g dusk <script
+"$adjutant" -g dusk check >out 2>&1 </dev/null || wrong 'a sound game after dusk' "$(cat out)"
 
 # The window is closed in the middle of a question.
 make_game closed

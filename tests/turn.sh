@@ -99,8 +99,8 @@ play 'giving up half-way with Ctrl-C' "$adjutant" -g game <<'EOF'
 > due
 ? turn: light
 ? turn: wind
-? turn: barrage hill
-? turn: smoke wood
+? turn: barrage at hill
+? turn: smoke barrage at wood
 ? > 
 > turn
 ? a flare on
@@ -113,8 +113,8 @@ play 'giving up half-way with Ctrl-C' "$adjutant" -g game <<'EOF'
 > due
 ! light
 ? now: wind
-? now: barrage hill
-? now: smoke wood
+? now: barrage at hill
+? now: smoke barrage at wood
 ? > 
 - \004
 = 0

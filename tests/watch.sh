@@ -110,7 +110,7 @@ $ "$adjutant" -g seen order Spotter fire
 < 500 > Spotter
 $ "$adjutant" -g seen call Spotter barrage at=mill
 < 500 barrage at mill, called by Spotter in turn 1
-? due next turn: barrage mill
+? due next turn: barrage at mill
 # A program that stays open answers several commands: each is seen.
 $ (echo 'pins Lt 1'; sleep 0.6; echo 'pins Lt 2'; sleep 0.6) | "$adjutant" -g seen
 ? pins Lt 1

@@ -389,20 +389,24 @@ static void complaint_json(struct cmd *c, const char *command, struct buf *b)
     buf_addc(b, '\n');
 }
 
-void cmd_complaint(struct cmd *c, const char *command, struct buf *b)
+void cmd_refusal(const struct diag *d, struct buf *b)
 {
-    if (c->json) {
-        complaint_json(c, command, b);
-        return;
-    }
-    for (const char *s = c->diag.message; *s; s++) /* whatever was typed stays one clean line */
+    for (const char *s = d->message; *s; s++) /* whatever was typed stays one clean line */
         buf_addc(b, (unsigned char)*s < 0x20 || *s == 0x7f ? '?' : *s);
-    for (int i = 0; i < c->diag.n_cites; i++)
-        if (c->diag.cite[i][0])
-            buf_addf(b, "%s%s", i ? ", " : "  [", c->diag.cite[i]);
-    if (c->diag.n_cites && c->diag.cite[0][0])
+    for (int i = 0; i < d->n_cites; i++)
+        if (d->cite[i][0])
+            buf_addf(b, "%s%s", i ? ", " : "  [", d->cite[i]);
+    if (d->n_cites && d->cite[0][0])
         buf_addc(b, ']');
     buf_addc(b, '\n');
+}
+
+void cmd_complaint(struct cmd *c, const char *command, struct buf *b)
+{
+    if (c->json)
+        complaint_json(c, command, b);
+    else
+        cmd_refusal(&c->diag, b);
 }
 
 void cmd_close(struct cmd *c, bool tidy)

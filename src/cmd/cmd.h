@@ -100,7 +100,10 @@ bool cmd_read_roll(const struct wanted *w, const char *line, struct reply *r, st
 bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, struct facts *f,
                    struct diag *d);
 
-/* The complaint as one line, with its rules; or as JSON. Ends in a line end. */
+/* A complaint as one clean line, with its rules. */
+void cmd_refusal(const struct diag *d, struct buf *b);
+
+/* The same of the command that was refused; or as JSON. Ends in a line end. */
 void cmd_complaint(struct cmd *c, const char *command, struct buf *b);
 
 /* Releases everything. */

@@ -314,7 +314,13 @@ void cmd_explain(struct cmd *c, const char *rule, struct buf *b)
         buf_add(b, "No single rule stands behind this question.\n");
         return;
     }
-    buf_addf(b, STYLE_STRONG "%s" STYLE_PLAIN "  %s\n  %s\n", row.id, row.where, row.says);
+    struct buf answer = c->out; /* a step's answer may stand there already */
+    c->out = (struct buf){0};
+    buf_addf(&c->out, STYLE_STRONG "%s" STYLE_PLAIN "  %s\n", row.id, row.where);
+    wrap(c, 2, row.says);
+    buf_add(b, buf_text(&c->out));
+    buf_free(&c->out);
+    c->out = answer;
 }
 
 /* Finds "WORD N" or "N WORD" in a line; -1 when it is not there. */
@@ -367,8 +373,8 @@ bool cmd_read_roll(const struct wanted *w, const char *line, struct reply *r, st
             ? diag_usage(d, "too many dice: %d %s wanted", w->count, w->count == 1 ? "is" : "are")
             : diag_usage(d, "%c is no face of a die: type %d from 1 to 6", bad, w->count);
     if (r->n < w->count)
-        return diag_usage(d, "%d of %d dice: type all of them, or hits N, or Enter", r->n,
-                          w->count);
+        return diag_usage(d, "%d of %d dice: type all of them%s, or Enter", r->n, w->count,
+                          !w->summary ? "" : w->fact == F_HITS ? ", or hits N" : ", or kills N");
     r->kind = REPLY_FACES;
     return true;
 }

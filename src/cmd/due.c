@@ -68,7 +68,9 @@ static void due_line(void *ctx, const struct due *due)
     struct listing *l = ctx;
     struct buf *b = &l->c->out;
     bool call = due->kind == DUE_CALL;
-    const char *what = call ? call_word[l->g->call[due->of].kind] : what_word[due->kind];
+    enum call_kind kind = call ? l->g->call[due->of].kind : CALL_BARRAGE;
+    const char *what = !call ? what_word[due->kind]
+        : l->c->json         ? call_word[kind] : call_title[kind];
     const char *name = call ? call_aim(l->g, due->of)
         : due->of ? game_unit(l->g, due->of)->name : NULL;
 

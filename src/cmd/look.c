@@ -347,9 +347,8 @@ void table_notes(struct cmd *c)
         buf_addf(&c->out, "smoke at %s, %d\" across\n", g->smoke[i].place, g->smoke[i].size);
     for (int i = 0; i < g->n_calls; i++)
         if (!g->call[i].over)
-            buf_addf(&c->out, "%s %s %s, called by %s in turn %d\n", call_word[g->call[i].kind],
-                     g->call[i].kind == CALL_AIR ? "on" : "at", call_aim(g, i),
-                     game_unit(g, g->call[i].observer)->name, g->call[i].turn);
+            buf_addf(&c->out, "%s %s, called by %s in turn %d\n", call_title[g->call[i].kind],
+                     call_aim(g, i), game_unit(g, g->call[i].observer)->name, g->call[i].turn);
     if (g->night)
         buf_addf(&c->out, "%s: %s\n", night_word[g->night], g->dark ? "dark" : "all can see");
 }

@@ -120,8 +120,6 @@ static void all_struck_words(struct buf *b, const struct game *g, const struct s
 
 /* ---- turn ---- */
 
-static const char *const call_title[N_CALL_KINDS] = {"Barrage", "Smoke barrage", "Air strike"};
-
 static void flak_words(struct buf *b, const struct game *g, const struct arrival *a)
 {
     for (int i = 0; i < a->n_flak; i++) {
@@ -150,13 +148,21 @@ static void direction_words(struct buf *b, int die, int compass)
         buf_addf(b, "%d o'clock", die == 1 ? 12 : 2 * (die - 1));
 }
 
+/* A kind of plane as players say it. */
+static const char *plane_title(const char *type)
+{
+    return strcmp(type, "strafing-fighter") == 0 ? "strafing fighter"
+        : strcmp(type, "ground-attack") == 0     ? "ground-attack aircraft" : type;
+}
+
 static void arrival_words(struct buf *b, const struct game *g, const struct arrival *a,
                           int compass)
 {
     const struct called *k = &g->call[a->call];
+    const char *plane = a->type ? plane_title(a->type) : "";
 
-    buf_addf(b, "%s %s %s %d: ", call_title[k->kind], k->kind == CALL_AIR ? "on" : "at",
-             call_aim(g, a->call), a->chart_die);
+    buf_addf(b, "%c%s %s, rolled %d: ", toupper((unsigned char)call_title[k->kind][0]),
+             call_title[k->kind] + 1, call_aim(g, a->call), a->chart_die);
     if (!a->arrived) {
         buf_add(b, k->kind == CALL_AIR ? "no plane yet." : "delayed.");
         return;
@@ -188,7 +194,7 @@ static void arrival_words(struct buf *b, const struct game *g, const struct arri
     buf_addc(b, '.');
     flak_words(b, g, a);
     if (a->type)
-        buf_addf(b, " %c%s (%d): ", toupper((unsigned char)a->type[0]), a->type + 1, a->type_die);
+        buf_addf(b, " %c%s (%d): ", toupper((unsigned char)plane[0]), plane + 1, a->type_die);
     all_struck_words(b, g, a->struck, a->n_struck);
     if (a->n_struck)
         buf_addc(b, '.');
@@ -516,9 +522,8 @@ static void call_says(const struct decision *d, const void *args, struct buf *b)
 {
     const struct call_args *a = args;
 
-    buf_addf(b, "%s calls: %s %s %s. From next turn on it may come.",
-             game_unit(d->g, a->unit)->name, call_word[a->kind], a->kind == CALL_AIR ? "on" : "at",
-             call_aim(d->g, a->made));
+    buf_addf(b, "%s calls: %s %s. From next turn on it may come.",
+             game_unit(d->g, a->unit)->name, call_title[a->kind], call_aim(d->g, a->made));
 }
 
 /* The kind of call that a word begins; -1 with the complaint. */

@@ -17,8 +17,8 @@ static bool turn_away(struct decision *d, int call, struct parts *parts)
 
     if (observer->destroyed)
         return true;
-    if (!may_know(d, F_ONTO, "air.roll.2-3", "no plane yet; onto= another enemy that %s sees, or "
-                  "Enter", observer->name))
+    if (!may_know(d, F_ONTO, "air.roll.2-3", "no plane yet; turn it onto another enemy that %s "
+                  "sees? (name, or Enter for no)", observer->name))
         return false;
     if (!word_part(&d->f, F_ONTO, parts->onto++, name, sizeof name))
         return true;
@@ -34,8 +34,8 @@ static bool rookie(struct decision *d, int call, struct parts *parts, struct arr
     const struct unit *observer = game_unit(d->g, d->g->call[call].observer), *victim;
     char name[NAME_LEN];
 
-    if (!must_know(d, F_VICTIM, "air.roll.1", "a rookie pilot: victim= which unit of %s does the "
-                   "opponent choose?", d->g->side[observer->side].name))
+    if (!must_know(d, F_VICTIM, "air.roll.1", "a rookie pilot: which unit of %s does the opponent "
+                   "choose?", d->g->side[observer->side].name))
         return false;
     if (!word_part(&d->f, F_VICTIM, parts->victim++, name, sizeof name))
         return diag_usage(&d->diag, "victim= names a unit for each rookie pilot, with a stroke "
@@ -102,7 +102,7 @@ static bool strafe(struct decision *d, struct unit *aimed, struct unit *u, int w
 
     if (aimed->type == TYPE_VEHICLE && aimed->armour >= 7)
         return strike_unit(d, aimed, &blow, s, &a->buried);
-    if (u && !strike_down(d, u, s))
+    if (u && !strike_down(d, u, "air.down", s))
         return false;
     die = take_roll(d, "strafing", aimed->id, 2, 0, "air.type.1-2", "hits on %s: 2D6", aimed->name);
     if (!die)
@@ -129,7 +129,7 @@ static bool bomb(struct decision *d, struct unit *aimed, struct unit *u, int wea
     int total = 0;
 
     if (u)
-        return strike_down(d, u, s) && strike_unit(d, u, &blow, s, &a->buried);
+        return strike_down(d, u, "air.down", s) && strike_unit(d, u, &blow, s, &a->buried);
     /* an empty floor: the hits matter for the house alone (building.indirect.empty-floor) */
     const struct he_row *he = &d->rs->he[d->rs->weapon[weapon].he];
     const signed char *die = take_roll(d, "building-hits", 0, he->building_dice, 0, he->rule,

@@ -108,11 +108,10 @@ static int late_call(const struct decision *d, const struct unit *u, enum call_k
 static bool know_aim(struct decision *d, const struct unit *u, enum call_kind kind)
 {
     if (kind == CALL_AIR)
-        return must_know(d, F_AT, "air.target", "at= which enemy that %s sees?", u->name);
+        return must_know(d, F_AT, "air.target", "at which enemy that %s sees", u->name);
     if (d->g->dark)
-        return must_know(d, F_AT, "night.fao.no-spotting", "at= which place? In the dark it may be "
-                         "anywhere");
-    return must_know(d, F_AT, "fao.token", "at= which place that %s sees?", u->name);
+        return must_know(d, F_AT, "night.fao.no-spotting", "at which place, anywhere by night");
+    return must_know(d, F_AT, "fao.token", "at which place that %s sees", u->name);
 }
 
 bool decide_call(struct decision *d, int observer, enum call_kind kind, int *made)
@@ -240,7 +239,7 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
         struct blow blow = {.weapon = ruleset_weapon(d->rs, row->result), .pin_sides = 6,
                             .pin_rule = row->rule, .in_building = in_building};
         bool housed = u->floor > 0;
-        if (!strike_down(d, u, s) || !strike_unit(d, u, &blow, s, buried))
+        if (!strike_down(d, u, "barrage.down", s) || !strike_unit(d, u, &blow, s, buried))
             return false;
         if (housed)
             strike_cite(s, s->collapsed ? "building.barrage.collapse"
@@ -393,7 +392,7 @@ static bool resolve_barrage(struct decision *d, int call, struct parts *parts, s
     const char *chart = smoke ? "smoke-barrage" : "barrage";
     const signed char *die = take_roll(d, chart, d->g->call[call].observer, 1, 0, "fao.roll",
                                        "%s at %s: 1 it strays, 2-3 it is late, 4-6 it comes",
-                                       smoke ? "smoke" : "barrage", place_of(d, call));
+                                       smoke ? "smoke barrage" : "barrage", place_of(d, call));
     const struct chart_row *row;
 
     if (!die)

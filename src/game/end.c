@@ -164,34 +164,41 @@ static void add_name(char *list, size_t size, const char *name, int *more)
         snprintf(list + at, size - at, "%s%s", at ? ", " : "", name);
 }
 
-/* The units of which this is due, as a list of names. */
-static void due_names(const struct decision *d, enum due_kind kind, char *list, size_t size)
+/* The units of which this is due, as a list of names, without those of `but`. */
+static void due_names(const struct decision *d, enum due_kind kind, const char *but, char *list,
+                      size_t size)
 {
     int more = 0;
 
     *list = '\0';
     for (int i = 0; i < d->g->n_units; i++)
-        if (due_of_unit(d->rs, d->g, kind, &d->g->unit[i]))
+        if (due_of_unit(d->rs, d->g, kind, &d->g->unit[i])
+            && !list_names(d->g, but, &d->g->unit[i]))
             add_name(list, size, d->g->unit[i].name, &more);
     if (more)
         snprintf(list + strlen(list), size - strlen(list), ", %d more", more);
 }
 
-/* At the prompt: who keeps his die, who tries a shot. */
+/* At the prompt: who keeps his die, and of the others who tries a shot. */
 static bool ask_who(struct decision *d)
 {
     char ambush[64], down[64];
 
-    due_names(d, DUE_AMBUSH, ambush, sizeof ambush);
-    due_names(d, DUE_DOWN, down, sizeof down);
+    due_names(d, DUE_AMBUSH, "", ambush, sizeof ambush);
+    due_names(d, DUE_DOWN, "", down, sizeof down);
     if ((*ambush || *down)
         && !may_know(d, F_KEEP, "retain.default", "who keeps the die? %s%s%s%s%s (names, all or "
                      "none)", *ambush ? "Ambush: " : "", ambush, *ambush && *down ? "; " : "",
                      *down ? "Down: " : "", down))
         return false;
+    if (!check_list(d, F_KEEP))
+        return false;
+    if (facts_has(&d->f, F_KEEP))
+        due_names(d, DUE_AMBUSH, d->f.text[F_KEEP], ambush, sizeof ambush);
     if (*ambush
-        && !may_know(d, F_SHOOT, "retain.ambush.fire-roll",
-                     "who tries a last shot out of Ambush, on a 4+? %s (names or none)", ambush))
+        && !may_know(d, F_SHOOT, "retain.ambush.fire-roll", "who tries a last shot out of Ambush, "
+                     "on a %d+? %s (names, all or none)", number_of(d->rs, NUM_AMBUSH_FIRE),
+                     ambush))
         return false;
     return true;
 }
@@ -269,7 +276,7 @@ static bool begin_end(struct decision *d, struct end_result *r)
     struct game *g = d->g;
     bool keeps[MAX_UNITS];
 
-    if (!ask_who(d) || !check_list(d, F_KEEP) || !check_list(d, F_SHOOT))
+    if (!ask_who(d) || !check_list(d, F_SHOOT))
         return false;
     for (int i = 0; i < g->n_units; i++)
         keeps[i] = facts_has(&d->f, F_KEEP) && list_names(g, d->f.text[F_KEEP], &g->unit[i])

@@ -106,6 +106,17 @@ static int damage_dice(struct fire_result *r)
     return dice;
 }
 
+/* The rule of the first score that is rolled for: what the question stands on. */
+static int damage_rule(const struct fire_result *r, const char **rule)
+{
+    for (int i = 0; i < r->n_groups; i++)
+        if (r->group[i].damage_dice && r->group[i].damage.n_cites) {
+            *rule = r->group[i].damage.cite[0];
+            return 1;
+        }
+    return 0;
+}
+
 bool roll_damage(struct decision *d, struct fire_result *r)
 {
     struct unit *target = game_unit(d->g, r->target);
@@ -122,6 +133,7 @@ bool roll_damage(struct decision *d, struct fire_result *r)
     if (facts_has(&d->f, F_KILLS))
         return summed_damage(d, r);
     score.need = r->damage_need;
+    score.n_cites = damage_rule(r, &score.cite[0]);
     if (r->damage_need)
         die = take_counted(d, "damage", r->unit, dice, &score, F_KILLS, "%d to damage at %d+", dice,
                            r->damage_need);

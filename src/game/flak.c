@@ -34,19 +34,28 @@ static bool has_flak(const struct decision *d, const struct unit *u)
     return false;
 }
 
+static bool holds(const struct decision *d, const char *chart, int die)
+{
+    return strcmp(ruleset_chart(d->rs, chart, die)->result, "holds") == 0;
+}
+
 /* The caller's own flak rolls to hold its fire. */
 static bool hold_fire(struct decision *d, const struct unit *u, struct flak_fire *f)
 {
     char chart[NAME_LEN] = "hold-fire-";
     const signed char *die;
+    int need = 1;
 
     strcat(chart, quality_word[u->quality]);
+    while (need < 6 && !holds(d, chart, need))
+        need++;
     die = take_roll(d, "hold-fire", u->id, 1, 0, "flak.friendly-hold",
-                    "%s has its own plane in its sights: does it hold its fire?", u->name);
+                    "%s has its own plane in its sights: on a %d+ it holds its fire", u->name,
+                    need);
     if (!die)
         return false;
     f->hold_die = *die;
-    f->held = strcmp(ruleset_chart(d->rs, chart, *die)->result, "holds") == 0;
+    f->held = holds(d, chart, *die);
     return true;
 }
 

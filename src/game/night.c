@@ -1,6 +1,7 @@
 /* Spotting in the dark. */
 #include "game/night.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* lit.NAME= may shorten the name as a command may. */
@@ -46,6 +47,7 @@ bool spot_target(struct decision *d, const struct unit *u, const struct unit *ta
 {
     struct facts f;
     const signed char *die;
+    char sum[16] = "";
 
     s->seen = true;
     if (!d->g->dark)
@@ -54,9 +56,11 @@ bool spot_target(struct decision *d, const struct unit *u, const struct unit *ta
         return false;
     spot_facts(&f, d->rs, d->g, target, inches, aimed, &d->f);
     score_spot(&s->score, d->rs, &f);
+    if (s->score.ruling.sum)
+        snprintf(sum, sizeof sum, " %+d", s->score.ruling.sum);
     die = take_roll(d, "spot", u->id, 2, 0, "night.spotting.roll",
-                    "does %s make out %s? 2 dice%s%d reach %d\"", u->name, target->name,
-                    s->score.ruling.sum < 0 ? " " : " +", s->score.ruling.sum, s->score.need);
+                    "does %s make out %s? 2 dice%s reach %d\"", u->name, target->name, sum,
+                    s->score.need);
     if (!die)
         return false;
     s->taken = true;

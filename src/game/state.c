@@ -12,6 +12,7 @@ const char *const game_phase_word[N_GAME_PHASES] = {"setup", "orders", "ending",
                                                     "finished", "arriving"};
 
 const char *const call_word[N_CALL_KINDS] = {"barrage", "smoke", "airstrike"};
+const char *const call_title[N_CALL_KINDS] = {"barrage at", "smoke barrage at", "air strike on"};
 const char *const night_word[N_NIGHTS] = {"none", "night-fight", "flare", "dawn-assault",
                                           "longest-day"};
 

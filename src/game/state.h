@@ -128,6 +128,7 @@ struct aim {
 enum call_kind { CALL_BARRAGE, CALL_SMOKE, CALL_AIR, N_CALL_KINDS };
 
 extern const char *const call_word[N_CALL_KINDS];
+extern const char *const call_title[N_CALL_KINDS]; /* as it is told: "smoke barrage at" */
 
 /* A call that waits to arrive, or has arrived: remembered even if the observer dies. */
 struct called {

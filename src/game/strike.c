@@ -231,13 +231,13 @@ static bool asked_whether_down(const struct decision *d, const struct unit *u)
     return false;
 }
 
-bool strike_down(struct decision *d, struct unit *u, struct struck *s)
+bool strike_down(struct decision *d, struct unit *u, const char *rule, struct struck *s)
 {
     const char *list = facts_has(&d->f, F_DOWN) ? d->f.text[F_DOWN] : "";
     struct unit *named;
 
     if (d->can_ask && can_go_down(d, u) && !asked_whether_down(d, u)) {
-        ask_of(d, F_DOWN, u->name, "barrage.down", "it hits %s: does it go Down, for half the hits? "
+        ask_of(d, F_DOWN, u->name, rule, "it hits %s: does it go Down, for half the hits? "
                "(y, or Enter for no)", u->name);
         d->wanted.optional = true;
         return false;

@@ -67,8 +67,9 @@ bool strike_bunker(struct decision *d, const struct unit *u);
    that holds the floor where it does, NULL when nobody is there. Each die is added to `s`. */
 bool strike_floor(struct decision *d, struct unit **u, struct struck *s);
 
-/* Who of the list down= goes Down now: infantry and guns that can (barrage.down, air.down). */
-bool strike_down(struct decision *d, struct unit *u, struct struck *s);
+/* Who of the list down= goes Down now: infantry and guns that can, by `rule` (barrage.down,
+   air.down). */
+bool strike_down(struct decision *d, struct unit *u, const char *rule, struct struck *s);
 
 /* Reads the next living unit of a list, which may be NULL; *u is NULL at its end or at a '/', which
    is left. */

@@ -386,10 +386,54 @@ static bool find_fact(struct run *r)
     return true;
 }
 
+/* A question about names or an aim, and what was known before it was answered. */
+struct asked {
+    bool open;
+    struct wanted wanted;
+    struct facts f;
+    size_t said;
+};
+
+/* Whether another answer can mend a refusal: units, sides and aims are easily mistaken. */
+static bool may_be_mistaken(const struct wanted *w)
+{
+    static const fact_set names = FACT_BIT(F_KEEP) | FACT_BIT(F_SHOOT) | FACT_BIT(F_VICTIM)
+        | FACT_BIT(F_NEAR) | FACT_BIT(F_FLAK) | FACT_BIT(F_ONTO) | FACT_BIT(F_BUNKERS)
+        | FACT_BIT(F_AT) | FACT_BIT(F_PATH) | FACT_BIT(F_FIGHTER);
+
+    return w->kind == WANT_FACT && !w->whose[0] && names >> w->fact & 1;
+}
+
+static void note_asked(struct run *r, struct asked *last)
+{
+    last->open = may_be_mistaken(&r->d->wanted) && r->s->asker.again;
+    last->wanted = r->d->wanted;
+    last->f = r->d->f;
+    last->said = r->said.len;
+}
+
+/* The rules refuse the answer that was given last: it is taken back and asked for again, so that
+   nothing is lost that was typed before it, dice above all. */
+static bool take_back(struct run *r, struct asked *last)
+{
+    struct decision *d = r->d;
+
+    if (!last->open || (d->diag.code != DIAG_REFUSED && d->diag.code != DIAG_USAGE))
+        return false;
+    r->s->asker.again(r->s->asker.ctx, r->s, &d->diag);
+    d->diag = (struct diag){0};
+    d->wanted = last->wanted;
+    d->f = last->f;
+    if (r->said.len > last->said)
+        r->said.s[r->said.len = last->said] = '\0';
+    return true;
+}
+
 /* Decides until nothing is missing. */
 static bool decide(struct run *r, const struct doing *what)
 {
     struct decision *d = r->d;
+    struct asked last = {0};
 
     for (;;) {
         game_copy(d->g, &r->s->game);
@@ -399,8 +443,9 @@ static bool decide(struct run *r, const struct doing *what)
         d->wanted.kind = WANT_NOTHING;
         if (what->decide(d, what->args))
             return true;
-        if (d->diag.code)
+        if (d->diag.code && !take_back(r, &last))
             return false;
+        note_asked(r, &last);
         if (d->wanted.kind == WANT_ROLL ? !find_dice(r) : !find_fact(r))
             return false;
     }

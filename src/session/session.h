@@ -26,6 +26,8 @@ struct asker {
     /* Sets the fact in f, and adds to `said` what was typed; false when it was given up. */
     bool (*fact)(void *ctx, struct session *s, const struct wanted *w, struct facts *f,
                  struct buf *said);
+    /* Says why an answer was refused; it is asked for again. */
+    void (*again)(void *ctx, struct session *s, const struct diag *d);
     /* Shows a line at once, before anything is asked. */
     void (*tell)(void *ctx, const char *line);
 };

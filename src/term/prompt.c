@@ -51,6 +51,18 @@ static void complain(struct person *p, const struct diag *d)
     buf_free(&b);
 }
 
+/* The asker's: the rules refuse what was answered. */
+static void again(void *ctx, struct session *s, const struct diag *d)
+{
+    struct person *p = ctx;
+    struct buf b = {0};
+
+    (void)s;
+    cmd_refusal(d, &b);
+    screen_complain(p->screen, b.s);
+    buf_free(&b);
+}
+
 /* What reads an answer, and where it goes. */
 struct reading {
     bool (*read)(struct person *p, const struct wanted *w, const char *line, struct reading *r,
@@ -257,7 +269,7 @@ void prompt_run(struct cmd *c, struct screen *s, bool keep_going, const char *mi
     char *line = NULL;
 
     c->s.asker = (struct asker){.ctx = &p, .roll = ask_roll, .fact = ask_fact,
-                                .tell = tell};
+                                .again = again, .tell = tell};
     greet(&p, missing);
     keyboard_open(c, s);
     while (!c->leave && !s->failed && heard != HEARD_END) {

@@ -366,7 +366,7 @@ static void plain_end(const struct end_case *k, struct list *want)
     *want = (struct list){0};
     if (k->person && (k->ambush || k->down))
         put(want, "keep");
-    if (k->person && k->ambush)
+    if (k->person && k->ambush && k->ambush != AMBUSH_KEPT)
         put(want, "shoot");
     if (k->ambush == AMBUSH_MISS || k->ambush == AMBUSH_SHOT)
         put(want, "retain.ambush.fire-roll");
