@@ -86,8 +86,8 @@ bool strike_aim(struct decision *d, const struct unit *observer, const char *nam
                              *house, holder->name);
 }
 
-/* Before the first order of a turn: his call of that kind that was due and did not come, which may be
-   turned elsewhere as with onto= and to= of the turn itself; -1 for none. */
+/* Before the first order of a turn: his call of that kind that was due and did not come, which may
+   be turned elsewhere as with onto= and to= of the turn itself; -1 for none. */
 static int late_call(const struct decision *d, const struct unit *u, enum call_kind kind)
 {
     const struct game *g = d->g;

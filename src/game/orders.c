@@ -59,7 +59,8 @@ bool decide_draw(struct decision *d, int side, int pick)
     return finish(d);
 }
 
-/* Reserves come on by Advance or Run, whichever moves them: a gun by Run, a heavy one behind a tow. */
+/* Reserves come on by Advance or Run, whichever moves them: a gun by Run, a heavy one behind a
+   tow. */
 static bool may_come_on(struct decision *d, const struct unit *u, enum order asked)
 {
     struct move_result r;
