@@ -47,6 +47,7 @@ static void struck_json(struct cmd *c, const struct struck *list, int n)
             json_bool(b, "collapsed", true);
         if (s->gun_lost)
             json_bool(b, "gun_destroyed", true);
+        answer_passengers(c, "passengers", &s->riders);
         json_open(b, "rules", '[');
         for (int j = 0; j < 4 && s->rule[j]; j++)
             json_string(b, NULL, s->rule[j]);
@@ -118,6 +119,13 @@ static void all_struck_words(struct buf *b, const struct game *g, const struct s
     }
 }
 
+/* Those aboard what was struck, each in a sentence. */
+static void riders_words(struct buf *b, const struct game *g, const struct struck *list, int n)
+{
+    for (int i = 0; i < n; i++)
+        passenger_words(g, &list[i].riders, 0, b);
+}
+
 /* ---- turn ---- */
 
 static void flak_words(struct buf *b, const struct game *g, const struct arrival *a)
@@ -180,6 +188,7 @@ static void arrival_words(struct buf *b, const struct game *g, const struct arri
         buf_addf(b, "fire for effect within %d\". ", a->radius);
         all_struck_words(b, g, a->struck, a->n_struck);
         buf_add(b, a->n_struck ? "." : "Nobody there.");
+        riders_words(b, g, a->struck, a->n_struck);
         buried_words(b, g, a);
         return;
     }
@@ -198,6 +207,7 @@ static void arrival_words(struct buf *b, const struct game *g, const struct arri
     all_struck_words(b, g, a->struck, a->n_struck);
     if (a->n_struck)
         buf_addc(b, '.');
+    riders_words(b, g, a->struck, a->n_struck);
     buried_words(b, g, a);
 }
 
@@ -592,6 +602,7 @@ static void bombard_says(const struct decision *d, const void *args, struct buf 
     all_struck_words(b, d->g, a->b.struck, a->b.n_struck);
     if (a->b.n_struck)
         buf_addc(b, '.');
+    riders_words(b, d->g, a->b.struck, a->b.n_struck);
 }
 
 bool run_bombard(struct cmd *c, struct call *call)

@@ -84,6 +84,8 @@ static bool pins_below(struct decision *d, struct parts *parts, struct arrival *
             return false;
         s->pins_added = u->pins - s->pins_before;
         s->destroyed = strike_lost(u);
+        if (!passengers_suffer(d, u, u->immobilised, &s->riders))
+            return false;
         if (!next_below(d, &list, a, &u))
             return false;
     }
@@ -187,7 +189,8 @@ static bool attack(struct decision *d, struct arrival *a)
         return false;
     s->pins_added = u->pins - s->pins_before;
     if (u->destroyed)
-        return true;
+        return passengers_suffer(d, u, u->immobilised, &s->riders);
+    bool stuck = aimed->immobilised;
     if (!strike_floor(d, &u, s))
         return false;
     if (u && u != aimed)
@@ -196,7 +199,7 @@ static bool attack(struct decision *d, struct arrival *a)
         return false;
     s->pins_added = aimed->pins - s->pins_before;
     hit->pins_added = game_unit(d->g, hit->unit)->pins - hit->pins_before;
-    return true;
+    return passengers_suffer(d, aimed, stuck, &s->riders);
 }
 
 /* Nobody is in the building that was named (building.empty.target): ten hits bring it down. */

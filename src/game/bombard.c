@@ -19,6 +19,7 @@ static bool bombard_unit(struct decision *d, struct unit *u, int dice, struct st
     const signed char *die = take_roll(d, "bombardment", u->id, dice, 0, "prep.roll",
                                        "the bombardment and %s", u->name);
     const struct chart_row *row;
+    bool stuck = u->immobilised;
     int best = 1;
 
     if (!die)
@@ -56,13 +57,27 @@ static bool bombard_unit(struct decision *d, struct unit *u, int dice, struct st
     }
     s->pins_added = u->pins - s->pins_before;
     s->destroyed = strike_lost(u);
-    return true;
+    return passengers_suffer(d, u, stuck, &s->riders);
+}
+
+/* Whoever stands in the zone when it begins: not those whom the wreck of their transport puts out. */
+static int list_bombarded(struct decision *d, int side, int unit[])
+{
+    int n = 0;
+
+    for (int i = 0; i < d->g->n_units && n < STRUCK_UNITS * 2; i++) {
+        const struct unit *u = &d->g->unit[i];
+        if (u->side == side && !u->reserve && !u->destroyed && !u->aboard
+            && !strike_listed(d, F_OUTSIDE, u))
+            unit[n++] = u->id;
+    }
+    return n;
 }
 
 bool decide_bombard(struct decision *d, int side, struct bombardment *b)
 {
     const signed char *die;
-    int dice = rolls_two(d, side) ? 2 : 1;
+    int dice = rolls_two(d, side) ? 2 : 1, unit[STRUCK_UNITS * 2], n;
 
     memset(b, 0, sizeof *b);
     b->side = side;
@@ -75,17 +90,12 @@ bool decide_bombard(struct decision *d, int side, struct bombardment *b)
         return false;
     b->comes_die = *die;
     b->comes = *die >= 2;
-    for (int i = 0; b->comes && i < d->g->n_units; i++) {
-        struct unit *u = &d->g->unit[i];
-        if (u->side != side || u->reserve || u->destroyed || u->aboard
-            || strike_listed(d, F_OUTSIDE, u))
-            continue;
-        if (d->diag.code)
+    n = b->comes ? list_bombarded(d, side, unit) : 0;
+    if (d->diag.code)
+        return false; /* a name in outside= */
+    for (int i = 0; i < n; i++)
+        if (!game_unit(d->g, unit[i])->destroyed
+            && !bombard_unit(d, game_unit(d->g, unit[i]), dice, &b->struck[b->n_struck++]))
             return false;
-        if (b->n_struck == STRUCK_UNITS * 2)
-            break;
-        if (!bombard_unit(d, u, dice, &b->struck[b->n_struck++]))
-            return false;
-    }
     return finish(d);
 }

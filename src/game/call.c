@@ -223,6 +223,7 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
     const signed char *die = take_roll(d, "barrage-unit", u->id, 1, 6, "barrage.roll.4-6",
                                        "the barrage and %s: on a 6 it is hit", u->name);
     const struct chart_row *row;
+    bool stuck = u->immobilised;
 
     if (!die)
         return false;
@@ -249,7 +250,7 @@ static bool barrage_unit(struct decision *d, struct unit *u, int *in_building, s
     }
     s->pins_added = u->pins - s->pins_before;
     s->destroyed = strike_lost(u);
-    return true;
+    return passengers_suffer(d, u, stuck, &s->riders);
 }
 
 /* Hits in one building count together (building.barrage.collapse): a place in a short list of those
@@ -343,6 +344,11 @@ bool named_before(struct decision *d, const struct arrival *a, const struct unit
     for (int i = 0; i < a->n_struck; i++)
         if (a->struck[i].unit == u->id)
             return !diag_usage(&d->diag, "near= names %s twice", u->name);
+    for (int i = 0; i < a->n_struck; i++)
+        for (int j = 0; j < a->struck[i].riders.n; j++)
+            if (a->struck[i].riders.p[j].unit == u->id)
+                return !diag_usage(&d->diag, "near= names %s, which was aboard %s", u->name,
+                                   game_unit(d->g, a->struck[i].unit)->name);
     return false;
 }
 

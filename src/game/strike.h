@@ -26,6 +26,7 @@ struct struck {
     struct effects effects;
     int n_floor;
     signed char floor_die[8]; /* of a bomb that falls through floors */
+    struct passengers riders; /* of a transport that is wrecked, stuck or routed */
 };
 
 /* The unit takes a pin die of so many sides, less `minus` (D3-1 under a plane). */
