@@ -21,7 +21,7 @@ static bool turn_away(struct decision *d, int call, struct parts *parts)
     if (!word_part(&d->f, F_ONTO, parts->onto++, name, sizeof name))
         return true;
     target = game_find(d->g, name, &d->diag);
-    if (!target || !must_live(d, target))
+    if (!target || !must_live(d, target) || !on_table(d, target))
         return false;
     if ((target->side == observer->side || target->hidden)
         && !forbid(d, target->hidden ? "hidden.no-support-fire" : "air.target",
@@ -50,6 +50,8 @@ static bool rookie(struct decision *d, int call, struct parts *parts, struct arr
         && !forbid(d, "air.roll.1", "%s is not of %s, who called the plane", victim->name,
                    d->g->side[observer->side].name))
         return false;
+    if (!on_table(d, victim))
+        return false;
     a->target = victim->id;
     return true;
 }
@@ -74,7 +76,9 @@ static bool pins_below(struct decision *d, struct parts *parts, struct arrival *
         do {
             if (!strike_next(d, &list, &u))
                 return false;
-        } while (u && (u->id == a->target || u->destroyed));
+        } while (u && is_struck(a, u));
+        if (u && !on_table(d, u))
+            return false;
         if (u && a->n_struck == STRUCK_UNITS)
             return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
     }
@@ -207,7 +211,8 @@ bool resolve_air(struct decision *d, int call, struct parts *parts, struct arriv
     a->result = row->result;
     if (strcmp(row->result, "empty-skies") == 0)
         return turn_away(d, call, parts);
-    a->target = c->target;
+    const struct unit *aimed = game_unit(d->g, c->target);
+    a->target = aimed->aboard ? aimed->aboard : aimed->id; /* since the call it has got in */
     if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, parts, a))
         return false;
     a->arrived = true;

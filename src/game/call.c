@@ -55,10 +55,7 @@ static struct unit *air_target(struct decision *d, const struct unit *u)
         && !forbid(d, "hidden.no-support-fire", "%s is hidden: no strike can be called on it",
                    target->name))
         return NULL;
-    if (target->aboard && !forbid(d, "transport.aboard.untargeted", "%s is aboard %s: name that",
-                                  target->name, game_unit(d->g, target->aboard)->name))
-        return NULL;
-    return target;
+    return on_table(d, target) ? target : NULL;
 }
 
 bool decide_call(struct decision *d, int observer, enum call_kind kind)
@@ -72,6 +69,9 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind)
                    kind == CALL_AIR ? "at= which enemy that %s sees?" : "at= which place that %s "
                                       "sees?", u->name))
         return false;
+    const char *place = d->f.text[F_AT];
+    if (kind != CALL_AIR && !is_place(place, strlen(place), &d->diag))
+        return false;
     if (d->g->n_calls == MAX_CALLS)
         return diag_refused(&d->diag, NULL, "a game has %d calls at the most", MAX_CALLS);
     if (kind == CALL_AIR) {
@@ -80,7 +80,7 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind)
             return false;
     }
     emit_text(d, EV_CALL, observer, (int)kind, target ? target->id : 0, "%s",
-              target ? "" : d->f.text[F_AT]);
+              target ? "" : place);
     return finish(d);
 }
 
@@ -138,12 +138,17 @@ static bool resettle(struct decision *d, int call, struct parts *parts, const ch
                      const char *fmt, int inches)
 {
     char says[160], place[EVENT_TEXT / 2];
+    const char *to;
 
     snprintf(says, sizeof says, fmt, inches, place_of(d, call));
     if (!may_know(d, F_TO, rule, "%s", says))
         return false;
-    if (word_part(&d->f, F_TO, parts->to++, place, sizeof place))
-        emit_text(d, EV_TOKEN, 0, call, 0, "%s", place);
+    to = list_part(&d->f, F_TO, parts->to);
+    if (!word_part(&d->f, F_TO, parts->to++, place, sizeof place))
+        return true;
+    if (!is_place(to, strcspn(to, "/"), &d->diag))
+        return false;
+    emit_text(d, EV_TOKEN, 0, call, 0, "%s", place);
     return true;
 }
 
@@ -152,6 +157,14 @@ static bool shift(struct decision *d, int call, struct parts *parts, const char 
 {
     return resettle(d, call, parts, rule, "delayed; it may be moved up to %d\" from %s: where to? "
                     "(or Enter)", number_of(d->rs, NUM_TOKEN_SHIFT));
+}
+
+bool is_struck(const struct arrival *a, const struct unit *u)
+{
+    for (int i = 0; i < a->n_struck; i++)
+        if (a->struck[i].unit == u->id)
+            return true;
+    return false;
 }
 
 void settle_struck(struct decision *d, struct arrival *a)
@@ -234,10 +247,12 @@ static bool fire_for_effect(struct decision *d, int call, struct parts *parts, s
             return false;
         if (!u)
             break;
+        if (is_struck(a, u))
+            continue; /* named twice */
+        if (!on_table(d, u))
+            return false;
         if (a->n_struck == STRUCK_UNITS)
             return diag_usage(&d->diag, "near= names more than %d units", STRUCK_UNITS);
-        if (u->destroyed)
-            continue; /* it was buried with others of this barrage */
         if (!barrage_unit(d, u, house_of(&houses, u), &a->struck[a->n_struck++], &a->buried))
             return false;
     }

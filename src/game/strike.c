@@ -222,6 +222,27 @@ bool strike_down(struct decision *d, struct unit *u, struct struck *s)
     return true;
 }
 
+bool on_table(struct decision *d, const struct unit *u)
+{
+    if (u->aboard)
+        return forbid(d, "transport.aboard.untargeted", "%s is aboard %s: name that", u->name,
+                      game_unit(d->g, u->aboard)->name);
+    return !u->reserve
+        || forbid(d, "reserve.turn-1", "%s is still in reserve, off the table", u->name);
+}
+
+/* Whether it was lost by what this very command has done so far. */
+static bool fell_now(const struct decision *d, const struct unit *u)
+{
+    for (int i = 0; i < d->events.n; i++) {
+        const struct event *e = &d->events.event[i];
+        if (e->unit == u->id
+            && (e->kind == EV_DESTROYED || (e->kind == EV_ABANDONED && u->abandoned)))
+            return true;
+    }
+    return false;
+}
+
 bool strike_next(struct decision *d, const char **list, struct unit **u)
 {
     char name[NAME_LEN];
@@ -239,6 +260,7 @@ bool strike_next(struct decision *d, const char **list, struct unit **u)
         if (strcasecmp(name, "none") == 0 || *name == '-')
             continue;
         *u = game_find(d->g, name, &d->diag);
-        return *u && must_live(d, *u);
+        if (!*u || !fell_now(d, *u))
+            return *u && must_live(d, *u);
     }
 }

@@ -59,7 +59,10 @@ bool strike_floor(struct decision *d, struct unit **u, struct struck *s);
 bool strike_down(struct decision *d, struct unit *u, struct struck *s);
 
 /* Reads the next living unit of a list, which may be NULL; *u is NULL at its end or at a '/', which
-   is left. */
+   is left. Who has fallen since the command began is passed over: the list was said before. */
 bool strike_next(struct decision *d, const char **list, struct unit **u);
+
+/* The unit can be struck: it is on the table, and no load of a vehicle. */
+bool on_table(struct decision *d, const struct unit *u);
 
 #endif

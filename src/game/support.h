@@ -66,6 +66,9 @@ bool resolve_call(struct decision *d, int call, struct parts *parts, struct arri
 /* The same of an air strike alone. */
 bool resolve_air(struct decision *d, int call, struct parts *parts, struct arrival *a);
 
+/* Whether the unit is among those that were struck. */
+bool is_struck(const struct arrival *a, const struct unit *u);
+
 /* Once everything has fallen: who of those that were struck is gone. */
 void settle_struck(struct decision *d, struct arrival *a);
 
