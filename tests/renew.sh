@@ -52,9 +52,20 @@ same 'the table' "$(cat before)" "$(cat after)"
 log old >log.after
 same 'the log' "$(cat log.before)" "$(cat log.after)"
 "$adjutant" -g old check >out 2>&1 || same 'check' sound "$(cat out)"
-same 'the version' 22 "$("$sqlite3" old 'PRAGMA user_version')"
+same 'the version' 32 "$("$sqlite3" old 'PRAGMA user_version')"
 "$adjutant" -g old redo >/dev/null || same 'redo' done refused
 same 'pins after redo' 2 "$("$sqlite3" old "SELECT pins FROM unit WHERE name = 'Tank'")"
+
+# as version 2 had it: without what is due before a turn's first die
+cp game second
+"$sqlite3" second 'PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE;
+    ALTER TABLE game DROP COLUMN step; DROP TABLE called; PRAGMA user_version = 22' >/dev/null
+"$adjutant" -j -g second table >after
+same 'version 2: exit status' 0 $?
+same 'version 2: the table' "$(cat before)" "$(cat after)"
+log second >log.after
+same 'version 2: the log' "$(cat log.before)" "$(cat log.after)"
+"$adjutant" -g second check >out 2>&1 || same 'version 2: check' sound "$(cat out)"
 
 if [ "$(id -u)" -ne 0 ]; then
     chmod 444 locked

@@ -4,7 +4,7 @@
 
 /* "ADJT", and the version of the tables. The file's user_version is ten times the version plus
    the rules edition, so that both can be read from its header. */
-enum { GAME_APPLICATION_ID = 0x41444a54, GAME_VERSION = 2 };
+enum { GAME_APPLICATION_ID = 0x41444a54, GAME_VERSION = 3 };
 
 /* The log and what stands beside it; the tables that are made from the log; and what removes those,
    so that a game of an older version gets them anew. */

@@ -360,7 +360,7 @@ static void what_is_no_game_is_told(void **state)
 
     struct game_db *db = make();
     game_db_close(&db, true);
-    assert_true(aside("PRAGMA user_version = 32; PRAGMA wal_checkpoint(TRUNCATE)", NULL));
+    assert_true(aside("PRAGMA user_version = 42; PRAGMA wal_checkpoint(TRUNCATE)", NULL));
     bad(game_db_open(path, &d) != NULL, "newer version");
     assert_true(aside("PRAGMA user_version = 17; PRAGMA wal_checkpoint(TRUNCATE)", NULL));
     bad(game_db_open(path, &d) != NULL, "is damaged");
