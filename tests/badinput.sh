@@ -226,12 +226,12 @@ usage|NUL byte|\000
 usage|no unit is called|show \377\376
 usage|no unit is called|show \303
 usage|no unit is called|show \300\257
-usage|no command is called|\033[31mtable
-usage|no unit is called|show \033]0;title\007
-usage|no unit is called|show Gr\010en
-usage|no unit is called|show \302\233
-usage|no command is called|\177
-usage|not understood|table \001\002\003\004\005
+usage|control character|\033[31mtable
+usage|control character|show \033]0;title\007
+usage|control character|show Gr\010en
+usage|control character|show \302\233
+usage|control character|\177
+usage|control character|table \001\002\003\004\005
 EOF
 awk -F '|' '{ print $3 }' cases >formats
 while IFS= read -r format; do
@@ -321,7 +321,7 @@ refused 2 'auto, always' --color blue bag
 refused 2 'no command' -g game ''
 refused 2 'no unit' -g game show ''
 refused 2 'no unit' -g game show "$(printf '\377')"
-refused 2 'no unit' -g game show "$(printf 'Gr\nen')"
+refused 2 'control character' -g game show "$(printf 'Gr\nen')"
 refused 2 'longer|no unit' -g game show "$(head -c 100000 long)"
 unchanged 'bad arguments'
 

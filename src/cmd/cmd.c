@@ -313,6 +313,17 @@ static void forget_answers(struct cmd *c)
     c->n_kept = 0;
 }
 
+/* What is said is written in the log and shown on other screens: no word carries a line's end, an
+   escape or another control character, of ASCII or of Latin-1. */
+static bool words_clean(int n, char **word, struct diag *d)
+{
+    for (int i = 0; i < n; i++)
+        for (const unsigned char *s = (const unsigned char *)word[i]; *s; s++)
+            if (*s < ' ' || *s == 0x7f || (*s == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0))
+                return diag_usage(d, "%.40s: a control character stands in it", word[i]);
+    return true;
+}
+
 int cmd_run(struct cmd *c, int n, char **word)
 {
     struct call call = {0};
@@ -324,7 +335,7 @@ int cmd_run(struct cmd *c, int n, char **word)
     }
     if (n == 0)
         return EXIT_DONE;
-    call.command = cmd_find(word[0], &c->diag);
+    call.command = words_clean(n, word, &c->diag) ? cmd_find(word[0], &c->diag) : NULL;
     if (call.command) {
         keep_line(c, &call, n - 1, word + 1);
         ok = call_parse(c, &call, n - 1, word + 1) && call.command->run(c, &call);

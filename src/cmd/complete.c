@@ -486,14 +486,23 @@ static bool read_choice(struct cmd *c, const struct wanted *w, const char *line,
 }
 
 /* Names at a question are looked up at once, so that a slip asks again and loses no dice. */
-static bool names_units(struct cmd *c, const char *line, bool or_houses, struct diag *d)
+static bool names_units(struct cmd *c, enum fact key, const char *line, struct diag *d)
 {
     char word[NAME_LEN];
 
-    while (list_next(&line, word, sizeof word))
-        if (strcasecmp(word, "none") != 0 && strcasecmp(word, "all") != 0
-            && !(or_houses && house_named(&c->s.game, word)) && !game_find(&c->s.game, word, d))
+    while (list_next(&line, word, sizeof word)) {
+        if (strcasecmp(word, "none") == 0 || strcasecmp(word, "all") == 0
+            || ((key == F_NEAR || key == F_ONTO) && house_named(&c->s.game, word)))
+            continue;
+        const struct unit *u = game_find(&c->s.game, word, d);
+        if (!u)
             return false;
+        if ((key == F_NEAR || key == F_FLAK || key == F_ONTO) && !c->force
+            && (u->destroyed || u->reserve || u->aboard))
+            return diag_refused(d, NULL, u->destroyed ? "%s is destroyed" : u->reserve
+                                    ? "%s is still in reserve, off the table"
+                                    : "%s is aboard a vehicle: name that", u->name);
+    }
     return true;
 }
 
@@ -573,7 +582,7 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
     case F_OUTSIDE:
         if (*w->whose)
             return read_drop(c, w, line, f, d);
-        if (!names_units(c, line, w->fact == F_NEAR || w->fact == F_ONTO, d))
+        if (!names_units(c, w->fact, line, d))
             return false;
         f->text[w->fact] = keep(c, *line ? line : "none");
         f->given |= FACT_BIT(w->fact);
@@ -587,6 +596,8 @@ bool cmd_read_fact(struct cmd *c, const struct wanted *w, const char *line, stru
         }
         if (fact_key[w->fact].kind != FACT_TEXT || strchr(line, '=') || (!*line && !w->optional))
             return read_words(c, w->fact, line, f, d);
+        if ((w->fact == F_AT || w->fact == F_TO) && *line && !is_place(line, strcspn(line, "/"), d))
+            return false;
         f->text[w->fact] = keep(c, *line ? line : "none"); /* names, as they are */
         f->given |= FACT_BIT(w->fact);
         return true;

@@ -47,6 +47,8 @@ static bool rookie(struct decision *d, int call, struct parts *parts, struct arr
         && !forbid(d, "air.roll.1", "%s is not of %s, who called the plane", victim->name,
                    d->g->side[observer->side].name))
         return false;
+    if (!must_be_there(d, victim))
+        return false;
     a->target = victim->id;
     return true;
 }
@@ -257,7 +259,8 @@ bool resolve_air(struct decision *d, int call, struct parts *parts, struct arriv
     a->result = row->result;
     if (strcmp(row->result, "empty-skies") == 0)
         return turn_away(d, call, parts);
-    a->target = c->target;
+    const struct unit *aimed = game_unit(d->g, c->target);
+    a->target = aimed->aboard ? aimed->aboard : aimed->id; /* since the call it has got in */
     if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, parts, a))
         return false;
     a->arrived = true;

@@ -128,6 +128,8 @@ bool decide_call(struct decision *d, int observer, enum call_kind kind, int *mad
     if (late < 0 && d->g->n_calls == MAX_CALLS)
         return diag_refused(&d->diag, NULL, "a game has %d calls at the most", MAX_CALLS);
     place = d->f.text[F_AT];
+    if (kind != CALL_AIR && !is_place(place, strlen(place), &d->diag))
+        return false;
     if (kind == CALL_AIR && !strike_aim(d, u, d->f.text[F_AT], &target, &place))
         return false;
     emit_text(d, late >= 0 ? EV_TOKEN : EV_CALL, late >= 0 ? 0 : observer,
@@ -189,12 +191,17 @@ static bool resettle(struct decision *d, int call, struct parts *parts, const ch
                      const char *fmt, int inches)
 {
     char says[160], place[EVENT_TEXT / 2];
+    const char *to;
 
     snprintf(says, sizeof says, fmt, inches, place_of(d, call));
     if (!may_know(d, F_TO, rule, "%s", says))
         return false;
-    if (word_part(&d->f, F_TO, parts->to++, place, sizeof place))
-        emit_text(d, EV_TOKEN, 0, call, 0, "%s", place);
+    to = list_part(&d->f, F_TO, parts->to);
+    if (!word_part(&d->f, F_TO, parts->to++, place, sizeof place))
+        return true;
+    if (!is_place(to, strcspn(to, "/"), &d->diag))
+        return false;
+    emit_text(d, EV_TOKEN, 0, call, 0, "%s", place);
     return true;
 }
 

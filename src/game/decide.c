@@ -202,6 +202,14 @@ bool next_unit(struct decision *d, const char **list, struct unit **u)
     return *u != NULL;
 }
 
+bool is_place(const char *text, size_t n, struct diag *d)
+{
+    if (strspn(text, " ") >= n)
+        return diag_usage(d, "a place is wanted, in a word or a few");
+    return n < NAME_LEN
+        || diag_usage(d, "%.40s...: a place is told in up to %d letters", text, NAME_LEN - 1);
+}
+
 bool must_live(struct decision *d, const struct unit *u)
 {
     if (u->destroyed)

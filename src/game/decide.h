@@ -97,6 +97,9 @@ bool finish(struct decision *d);
 
 /* ---- what several procedures share ---- */
 
+/* A place in the players' words, n bytes of them: one that the record keeps whole. */
+bool is_place(const char *text, size_t n, struct diag *d);
+
 /* The unit is on the table and may be dealt with; else the refusal. */
 bool must_live(struct decision *d, const struct unit *u);
 

@@ -417,6 +417,8 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
         || !must_know(d, F_RANGE, "smoke.hit", "inches from %s to %s", u->name,
                       facts_has(&d->f, F_AT) ? d->f.text[F_AT] : "it"))
         return false;
+    if (!is_place(d->f.text[F_AT], strlen(d->f.text[F_AT]), &d->diag))
+        return false;
     snprintf(r->place, sizeof r->place, "%s", d->f.text[F_AT]);
     f.range = d->f.range;
     facts_set_weapon(&f, d->rs, u->carried[slot].weapon);
@@ -450,6 +452,8 @@ bool decide_smoke(struct decision *d, int unit, struct smoke_result *r)
             if (!must_know(d, F_TO, "smoke.miss",
                            "where does the opponent put it, within %d\" of %s?",
                            number_of(d->rs, NUM_SMOKE_MISS), r->place))
+                return false;
+            if (!is_place(d->f.text[F_TO], strlen(d->f.text[F_TO]), &d->diag))
                 return false;
             snprintf(r->place, sizeof r->place, "%s", d->f.text[F_TO]);
         }

@@ -73,7 +73,7 @@ bool strike_floor(struct decision *d, struct unit **u, struct struck *s);
 bool strike_down(struct decision *d, struct unit *u, const char *rule, struct struck *s);
 
 /* Reads the next living unit of a list, which may be NULL; *u is NULL at its end or at a '/', which
-   is left. */
+   is left. Who has fallen since the command began is passed over: the list was said before. */
 bool strike_next(struct decision *d, const char **list, struct unit **u);
 
 /* The building that the next word of the list names, as the record spells it, and steps over the

@@ -2,8 +2,8 @@
    as the state of the game suggests them. Nothing but the three statuses, an answer that is valid
    JSON, a complaint of one clean line; the record is sound, and what was undone and done again
    is what was there before.
-   RANDOM_SEED and RANDOM_GAMES in the environment make longer hunts; RANDOM_LOG=FILE keeps the
-   commands and the answers. */
+   RANDOM_SEED and RANDOM_GAMES in the environment make longer hunts; RANDOM_CHECK=1 replays the
+   record after every command; RANDOM_LOG=FILE does too and keeps the commands and the answers. */
 #include "cmd/cmd.h"
 
 #include <signal.h>
@@ -22,7 +22,7 @@ static struct buf line, was, is;
 static FILE *log_file;
 static sqlite3_stmt *valid;
 static unsigned long long seed, state;
-static int wrong, done, refused, misused;
+static int wrong, done, refused, misused, every;
 static char path[400];
 
 /* ---- chance ---- */
@@ -187,6 +187,24 @@ static const char *some_unit(void)
     return c.s.game.n_units ? c.s.game.unit[below(c.s.game.n_units)].name : "nobody";
 }
 
+/* Names with commas, none among them now and then twice or of a unit that is gone. */
+static const char *some_units(int most)
+{
+    static char kept[4][200];
+    static int at;
+    char *list = kept[at = (at + 1) % 4];
+    int n = below(most + 1);
+
+    snprintf(list, sizeof kept[0], "%s", n ? some_unit() : "none");
+    while (--n > 0) {
+        size_t len = strlen(list);
+        snprintf(list + len, sizeof kept[0] - len, ",%s", some_unit());
+    }
+    return list;
+}
+
+static const char *holds(void);
+
 static void answer_words(const struct wanted *w, char *text, size_t size)
 {
     if (w->part[0])
@@ -203,8 +221,12 @@ static void answer_words(const struct wanted *w, char *text, size_t size)
         snprintf(text, size, "%s", any("brick|wood"));
     else if (w->fact == F_AT || w->fact == F_TO)
         snprintf(text, size, "%s", any("hill|wood|ford|1|2"));
+    else if (w->fact == F_NEAR || w->fact == F_FLAK || w->fact == F_BUNKERS)
+        snprintf(text, size, "%s", some_units(6));
+    else if (w->fact == F_HOLD)
+        snprintf(text, size, "%s", holds());
     else if (w->fact == F_KEEP || w->fact == F_SHOOT || w->fact == F_VICTIM || w->fact == F_PATH
-             || w->fact == F_FIRE || w->fact == F_NEAR || w->fact == F_DOWN
+             || w->fact == F_FIRE || w->fact == F_ONTO || w->fact == F_DOWN
              || w->fact == F_FIGHTER)
         snprintf(text, size, "%s", chance(40) ? any("|all|none") : some_unit());
     else
@@ -269,6 +291,7 @@ static const char *const kind[] = {
     "hq %s weapons=\"1 pistol\" special=medic",
     "hq %s weapons=\"1 pistol, 1 rifle\" special=artillery-observer",
     "hq %s weapons=\"1 pistol\" special=air-observer",
+    "hq %s weapons=\"1 pistol, 1 rifle\" special=\"artillery-observer, air-observer\"",
     "team %s weapons=\"1 mmg\"",
     "team %s weapons=\"1 hmg\"",
     "team %s weapons=\"1 light-mortar\"",
@@ -340,12 +363,35 @@ static void raise_armies(void)
             if (run() != EXIT_DONE)
                 fail("a unit is refused", c.diag.message);
         }
+    for (int side = 0; side < 2; side++)
+        for (int i = below(3); i > 0; i--) {
+            buf_clear(&line);
+            say("unit %c U%02d hq %s weapons=pistol special=%s", "ab"[side], ++count,
+                any("regular|veteran"), any("artillery-observer|air-observer"));
+            run();
+        }
 }
 
 /* ---- what may be said next ---- */
 
+static const char *holds(void)
+{
+    static char text[120];
+
+    snprintf(text, sizeof text, "%s:%s%s", any("ford|mill|church"), any("a|b|none"),
+             chance(20) ? any(",ford:a|,mill:b|,church:none") : "");
+    return text;
+}
+
 /* A unit that meets a wish, or any: of a side (-1: both), one that lives unless dead. */
-enum wish { ALIVE, IN_BAG, HAS_ORDER, VEHICLE, GUN, OFFICER, CARRIED, HOUSED, SMOKER };
+enum wish { ALIVE, IN_BAG, HAS_ORDER, VEHICLE, GUN, OFFICER, CARRIED, HOUSED, SMOKER, OBSERVER,
+            CALLER };
+
+/* Its calls: an artillery or an air observer. */
+static bool observes(const struct unit *u, const char *what)
+{
+    return c.s.rs && (u->special & ruleset_bit(c.s.rs, what));
+}
 
 static bool meets(const struct unit *u, enum wish w)
 {
@@ -361,6 +407,8 @@ static bool meets(const struct unit *u, enum wish w)
     case HOUSED:    return alive && u->building[0];
     case SMOKER:    return alive && u->order == ORDER_FIRE && !u->fired
                         && (u->type == TYPE_GUN || u->type == TYPE_TEAM);
+    case OBSERVER:  return alive && (observes(u, "artillery-observer") || observes(u, "air-observer"));
+    case CALLER:    return meets(u, OBSERVER) && u->order == ORDER_FIRE && !u->fired && !u->calls;
     default:        return alive;
     }
 }
@@ -524,6 +572,8 @@ static void say_end(void)
         say(" keep=%s", any("all|none|none|all"));
     if (chance(c.s.asker.fact ? 20 : 90))
         say(" shoot=%s", any("all|none|none|none"));
+    if (chance(c.s.asker.fact ? 5 : 20))
+        say(" hold=%s", holds());
     for (int i = 0; i < c.s.game.n_units; i++)
         if (c.s.game.unit[i].capacity && chance(c.s.asker.fact ? 20 : 90))
             say(" enemy.%s=%d friend.%s=%d", c.s.game.unit[i].name, below(40),
@@ -553,14 +603,18 @@ static void say_question(void)
 {
     const struct unit *u = pick(-1, ALIVE);
 
-    switch (below(8)) {
+    switch (below(9)) {
     case 0: say("need %s %s range=%d", u->name, foe_of(u), below(40)); say_shot_facts(); break;
     case 1: say("odds %s %s range=%d", u->name, foe_of(u), below(30)); say_shot_facts(); break;
     case 2: say("odds assault %s %s range=%d", u->name, foe_of(u), 1 + below(12)); break;
     case 3: say("need %s %s", any("order|morale|damage|indirect|assault|hit"), u->name); break;
     case 4: say("show %s", u->name); break;
     case 5: say("move %s", u->name); break;
-    case 6: say("%s", any("table|bag|log 5|report|dice|terrain")); break;
+    case 6:
+        say("%s", any("table|bag|log 5|report|dice|terrain|due|luck|luck a|report game|report md"
+                      "|report game markdown|report 1 markdown|objective|set"));
+        break;
+    case 7: say("bag %s %d", any("a|b"), below(15)); break;
     default: say("need %s %s range=5 order=%s", u->name, foe_of(u), any("run|fire")); break;
     }
 }
@@ -571,8 +625,73 @@ static void say_order(void)
     const struct unit *u = pick(g->drawn, IN_BAG);
     const char *order = any("fire|fire|fire|advance|advance|run|run|run|ambush|rally|down");
 
+    if (chance(15))
+        u = pick(g->drawn, OBSERVER);
+    if (meets(u, OBSERVER) && chance(70))
+        order = "fire";
     say("order %s %s", u->name, order);
     say_order_facts(order, u);
+}
+
+/* What is on its way comes down: where nobody sits at the prompt all must be said. */
+static void say_turn(void)
+{
+    say("turn");
+    if (chance(c.s.asker.fact ? 15 : 80))
+        say(" near=%s%s%s", some_units(6), chance(40) ? "/" : "", chance(40) ? some_units(5) : "");
+    if (chance(c.s.asker.fact ? 10 : 80))
+        say(" flak=%s%s", chance(60) ? name(-1, VEHICLE) : some_units(2),
+            chance(10) ? any("/|/none|//") : "");
+    if (chance(c.s.asker.fact ? 10 : 30))
+        say(" to=%s", any("ford|mill|none|hill/wood|/wood"));
+    if (chance(c.s.asker.fact ? 10 : 40))
+        say(" onto=%s", some_unit());
+    if (chance(c.s.asker.fact ? 10 : 80))
+        say(" victim=%s%s%s", name(0, ALIVE), chance(50) ? "/" : "", chance(50) ? some_unit() : "");
+    if (chance(20))
+        say(" down=%s", some_units(3));
+    if (chance(20))
+        say(" bunkers=%s", some_units(3));
+    if (chance(c.s.asker.fact ? 20 : 60))
+        say(" under=%d", below(7));
+    if (chance(10))
+        say(" under.%s=%d", some_unit(), below(7));
+    if (chance(5))
+        say(" %s", any("floors=2|floor=1|pick=leader|lose=rifle|officer=captain|dice=1,2,3"));
+}
+
+static void say_call(void)
+{
+    const struct unit *u = pick(-1, CALLER);
+    bool air = chance(observes(u, "air-observer") ? 90 : 10);
+
+    say("call %s %s", u->name, air ? "airstrike" : any("barrage|barrage|smoke"));
+    say(" at=%s", air ? foe_of(u) : any("hill|wood|\"the mill\"|ford"));
+}
+
+/* Before the first turn. */
+static void say_before(void)
+{
+    int r = below(100);
+
+    if (r < 60)
+        say_transport();
+    else if (r < 68)
+        say("objective %s%s", any("ford|mill|church"), any("| a| b"));
+    else if (r < 76)
+        say("night %s", any("night-fight|dawn-assault|longest-day|flare|none|roll"));
+    else if (r < 86)
+        say("bombard %s bunkers=%s", any("a|b"), some_units(3));
+    else
+        say("turn");
+}
+
+static bool someone_calls(void)
+{
+    for (int i = 0; i < c.s.game.n_units; i++)
+        if (meets(&c.s.game.unit[i], CALLER))
+            return true;
+    return false;
 }
 
 static void say_snap(void)
@@ -613,16 +732,20 @@ static void say_play(void)
     int r = below(100);
 
     if (g->phase == GAME_SETUP) {
-        if (chance(80))
-            say_transport();
-        else
-            say("%s", "turn");
+        say_before();
     } else if (g->phase == GAME_BETWEEN || (g->phase != GAME_ORDERS && chance(50))) {
-        say("%s", g->phase == GAME_ENDING ? "end keep=none shoot=none" : "turn");
+        if (g->over && chance(70))
+            say("force on ");
+        if (g->phase == GAME_ENDING)
+            say("end keep=none shoot=none");
+        else
+            say_turn();
     } else if (bag_empty() && chance(30)) {
         say_end();
     } else if (someone_leads() && chance(25)) {
         say_snap();
+    } else if (someone_calls() && chance(40)) {
+        say_call();
     } else if (r < 12) {
         say("draw%s", g->drawn < 0 && chance(20) ? any(" a| b") : "");
     } else if (r < 45) {
@@ -667,9 +790,13 @@ static void say_something(void)
     else if (r < 992)
         say("dice %d %d", 1 + below(6), 1 + below(6));
     else if (r < 995)
-        say("%s", any("dice clear|seed word|terrain wood soft dense rough"));
+        say("%s", any("dice clear|seed word|terrain wood soft dense rough|objective ford a"
+                      "|objective mill|objective church b"));
+    else if (r < 997)
+        say("open %s", path);
     else
-        say("%s", any("set tutor off|set tutor on|set scale cm=1|set scale cm=2.54|end|turn"));
+        say("%s", any("set tutor off|set tutor on|set scale cm=1|set scale cm=2.54|end|turn"
+                      "|set direction degrees|set direction arrow|set direction clock"));
 }
 
 /* ---- what must be true of the record ---- */
@@ -677,6 +804,7 @@ static void say_something(void)
 /* Everything that the record tells of the table. */
 static void picture(struct buf *b)
 {
+    static const char *const whole[] = {"table", "bag", "due", "objective", "luck"};
     bool json = c.json;
     struct buf kept = {0};
     const struct game *g = &c.s.game;
@@ -684,8 +812,10 @@ static void picture(struct buf *b)
     buf_add(&kept, buf_text(&line));
     c.json = true;
     buf_clear(b);
-    command("table");
-    buf_add(b, buf_text(&c.out));
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
+        command(whole[i]);
+        buf_add(b, buf_text(&c.out));
+    }
     for (int i = 0; i < g->n_units; i++) {
         buf_clear(&line);
         say("show %s", g->unit[i].name);
@@ -734,6 +864,39 @@ static void there_and_back(int n)
     same_picture("undone and done again it is another table");
 }
 
+/* Every unit has one die, and it is in the bag, on the table with its face, or lost with the unit. */
+static void dice_add_up(void)
+{
+    const struct game *g = &c.s.game;
+    int in[MAX_SIDES] = {0}, units[MAX_SIDES] = {0}, elsewhere[MAX_SIDES] = {0};
+
+    if (!c.s.loaded)
+        return;
+    for (int i = 0; i < g->n_units; i++) {
+        const struct unit *u = &g->unit[i];
+        units[u->side]++;
+        if (u->die == DIE_BAG)
+            in[u->side]++;
+        else
+            elsewhere[u->side]++;
+        if (u->destroyed != (u->die == DIE_LOST))
+            fail("a die is lost without its unit, or the unit without its die", u->name);
+        if (!u->destroyed && (u->die == DIE_BAG) != (u->order == ORDER_NONE))
+            fail("a die in the bag shows a face, or one on the table none", u->name);
+        if (u->destroyed && (u->aboard || u->floor))
+            fail("a destroyed unit is still somewhere", u->name);
+        if (u->aboard && game_unit(g, u->aboard)->destroyed)
+            fail("a unit is aboard a vehicle that is gone", u->name);
+    }
+    if (g->drawn >= 0 && in[g->drawn])
+        in[g->drawn]--, elsewhere[g->drawn]++; /* it is in somebody's hand */
+    for (int side = 0; side < g->n_sides; side++)
+        if (game_bag(g, side) != in[side] || in[side] + elsewhere[side] != units[side])
+            fail("the dice do not add up", g->side[side].name);
+    if (c.s.rs && !game_sound(g, c.s.rs))
+        fail("a number of the record is none that play can make", "");
+}
+
 static void sound(void)
 {
     if (command("check") != EXIT_DONE)
@@ -761,6 +924,10 @@ static void play_game(void)
     session_init(&c.s, 2);
     buf_clear(&line);
     say("new %s", path);
+    if (chance(70))
+        say(" scenario=%s", any("no-mans-land|meeting|key-positions|double-envelopment|top-secret"
+                                "|demolition|envelopment|manhunt|point-defence|hold|surrounded"
+                                "|sectors"));
     if (run() != EXIT_DONE)
         fail("no game is made", c.diag.message);
     if (wrong)
@@ -773,7 +940,8 @@ static void play_game(void)
         say_something();
         run();
         someone_sits(false);
-        if (i % 25 == 24 || log_file)
+        dice_add_up();
+        if (i % every == every - 1 || log_file)
             sound();
         if (i % 60 == 59)
             there_and_back(1 + below(20));
@@ -799,6 +967,8 @@ int main(void)
     const char *tmp = getenv("TMPDIR"), *log_name = getenv("RANDOM_LOG");
     int games = number("RANDOM_GAMES", 6);
     sqlite3 *db;
+
+    every = number("RANDOM_CHECK", 25);
 
     seed = (unsigned)number("RANDOM_SEED", 1944);
     snprintf(path, sizeof path, "%s/random.%ld", tmp ? tmp : "/tmp", (long)getpid());
