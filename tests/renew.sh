@@ -70,6 +70,13 @@ renewed 2 'DROP TABLE called; DROP TABLE objective; ALTER TABLE unit DROP COLUMN
 renewed 1 'DROP TABLE called; DROP TABLE objective; ALTER TABLE unit DROP COLUMN tows;
     ALTER TABLE unit DROP COLUMN building;'
 
+# a damaged file: a plane that was called on nobody
+cp game astray
+"$sqlite3" astray 'PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE;
+    INSERT INTO called VALUES (0, "airstrike", 1, 0, 1, 0, "")' >/dev/null
+"$adjutant" -g astray table >out 2>&1
+same 'a plane on nobody' 3 $?
+
 if [ "$(id -u)" -ne 0 ]; then
     chmod 444 locked
     "$adjutant" -g locked table >out 2>err

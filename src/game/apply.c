@@ -473,7 +473,7 @@ static bool add_call(struct game *g, int unit, int kind, int target, const char 
     struct called c = {.kind = kind, .observer = unit, .target = target, .turn = g->turn};
 
     if (g->n_calls == MAX_CALLS || !game_unit(g, unit) || (target && !game_unit(g, target))
-        || kind < 0 || kind >= N_CALL_KINDS)
+        || kind < 0 || kind >= N_CALL_KINDS || (target != 0) != (kind == CALL_AIR))
         return false;
     snprintf(c.place, sizeof c.place, "%.47s", place);
     g->call[g->n_calls++] = c;
@@ -562,7 +562,8 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
     case EV_CALL:
         return add_call(g, unit, a, b, text);
     case EV_TOKEN:
-        if (a < 0 || a >= g->n_calls || (b && !game_unit(g, b)))
+        if (a < 0 || a >= g->n_calls || (b && !game_unit(g, b))
+            || (b != 0) != (g->call[a].kind == CALL_AIR))
             return false;
         g->call[a].target = b;
         memset(g->call[a].place, 0, sizeof g->call[a].place);
