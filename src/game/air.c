@@ -260,7 +260,8 @@ bool resolve_air(struct decision *d, int call, struct parts *parts, struct arriv
     if (strcmp(row->result, "empty-skies") == 0)
         return turn_away(d, call, parts);
     const struct unit *aimed = game_unit(d->g, c->target);
-    a->target = aimed->aboard ? aimed->aboard : aimed->id; /* since the call it has got in */
+    if (aimed) /* since the call it may have got in */
+        a->target = aimed->aboard ? aimed->aboard : aimed->id;
     if (strcmp(row->result, "rookie-pilot") == 0 && !rookie(d, call, parts, a))
         return false;
     a->arrived = true;

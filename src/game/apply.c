@@ -473,7 +473,7 @@ static bool add_call(struct game *g, int unit, int kind, int target, const char 
     struct called c = {.kind = kind, .observer = unit, .target = target, .turn = g->turn};
 
     if (g->n_calls == MAX_CALLS || !game_unit(g, unit) || (target && !game_unit(g, target))
-        || kind < 0 || kind >= N_CALL_KINDS || (target != 0) != (kind == CALL_AIR))
+        || kind < 0 || kind >= N_CALL_KINDS || !call_names(kind, target, place))
         return false;
     snprintf(c.place, sizeof c.place, "%.47s", place);
     g->call[g->n_calls++] = c;
@@ -563,7 +563,7 @@ bool event_apply(struct game *g, const struct ruleset *rs, enum event_kind kind,
         return add_call(g, unit, a, b, text);
     case EV_TOKEN:
         if (a < 0 || a >= g->n_calls || (b && !game_unit(g, b))
-            || (b != 0) != (g->call[a].kind == CALL_AIR))
+            || !call_names(g->call[a].kind, b, text))
             return false;
         g->call[a].target = b;
         memset(g->call[a].place, 0, sizeof g->call[a].place);

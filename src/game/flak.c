@@ -149,14 +149,6 @@ static bool one_unit(struct decision *d, struct unit *u, int side, struct flak_f
     return true;
 }
 
-static bool has_fired(const struct arrival *a, const struct unit *u)
-{
-    for (int i = 0; i < a->n_flak; i++)
-        if (a->flak[i].unit == u->id)
-            return true;
-    return false;
-}
-
 bool fire_flak(struct decision *d, int side, struct parts *parts, struct arrival *a)
 {
     bool any = false;
@@ -178,10 +170,6 @@ bool fire_flak(struct decision *d, int side, struct parts *parts, struct arrival
             return false;
         if (!u)
             break;
-        if (has_fired(a, u))
-            continue; /* named twice */
-        if (!must_be_there(d, u))
-            return false;
         if (!has_flak(d, u) && !forbid(d, "flak.enemy-auto", "%s has no flak", u->name))
             return false;
         if (!must_be_there(d, u))

@@ -66,7 +66,8 @@ bool game_sound(const struct game *g, const struct ruleset *rs)
         sound = within(g->call[i].kind, 0, N_CALL_KINDS - 1)
             && within(g->call[i].observer, 1, g->n_units)
             && within(g->call[i].target, 0, g->n_units)
-            && (g->call[i].target != 0) == (g->call[i].kind == CALL_AIR) && within(g->call[i].turn, 0, MANY)
+            && call_names(g->call[i].kind, g->call[i].target, g->call[i].place)
+            && within(g->call[i].turn, 0, MANY)
             && within(g->call[i].over, 0, 1);
     for (int i = 0; sound && i < g->n_objectives; i++)
         sound = g->objective[i].name[0] && within(g->objective[i].side, -1, g->n_sides - 1);

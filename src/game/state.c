@@ -337,3 +337,8 @@ void unit_target_facts(struct facts *f, const struct ruleset *rs, const struct g
         facts_set(f, F_FLOOR, u->floor);
     }
 }
+
+bool call_names(int kind, int target, const char *place)
+{
+    return (target != 0) != (place[0] != '\0') && (target == 0 || kind == CALL_AIR);
+}

@@ -252,4 +252,8 @@ bool unit_is_enclosed(const struct unit *u);
 /* A weapon team: an infantry unit that serves one team weapon (team.support.firer-killed). */
 bool unit_is_team(const struct ruleset *rs, const struct unit *u);
 
+/* Whether a call is on something: a plane on a unit, by its id, or on an empty building; all else at
+   a place. */
+bool call_names(int kind, int target, const char *place);
+
 #endif
