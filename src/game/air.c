@@ -74,7 +74,8 @@ static bool pins_below(struct decision *d, struct parts *parts, struct arrival *
     struct unit *u = a->target ? game_unit(d->g, a->target) : NULL;
 
     if (!may_know(d, F_NEAR, u && !u->floor ? "air.pins" : "building.air.pins", "units of either "
-                  "side within %d\" of %s or of the plane (names, or Enter for none)", number_of(d->rs, NUM_AIR_REACH), plane_aim(d, a)))
+                  "side within %d\" of %s or of the plane (names, or Enter for none)",
+                  number_of(d->rs, NUM_AIR_REACH), plane_aim(d, a)))
         return false;
     list = list_part(&d->f, F_NEAR, parts->near++);
     if (!u && !next_below(d, &list, a, &u))

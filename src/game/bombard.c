@@ -60,7 +60,7 @@ static bool bombard_unit(struct decision *d, struct unit *u, int dice, struct st
     return passengers_suffer(d, u, stuck, &s->riders);
 }
 
-/* Whoever stands in the zone when it begins: not those whom the wreck of their transport puts out. */
+/* Whoever stands in the zone when it begins: not those whom a wreck puts out. */
 static int list_bombarded(struct decision *d, int side, int unit[])
 {
     int n = 0;
