@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- where the dice are ---- */
+/* ---- where the dice are (turn.dice-loss.display: the lost ones lie where both see them) ---- */
 
 struct dice_count {
     int bag, table, lost, units; /* those on the table with the abandoned */

@@ -380,9 +380,9 @@ bool run_force(struct cmd *c, struct call *call)
         return diag_usage(&c->diag, "force stands once");
     struct diag quiet = {0};
     const struct command *inner = cmd_find(call->rest[1], &quiet);
-    if (!inner || (inner->facts & FACTS_DICE) == 0)
-        return diag_usage(&c->diag, "%s cannot be forced: turn, draw, order, fire and end can",
-                          call->rest[1]);
+    if (!inner || (strcmp(inner->group, "Play") != 0 && (inner->facts & FACTS_DICE) == 0))
+        return diag_usage(&c->diag, "%s cannot be forced: what is played can, such as order, fire, "
+                          "call and end", call->rest[1]);
     c->force = call->rest[0];
     int status = cmd_run(c, call->n_rest - 1, call->rest + 1);
     c->force = NULL;

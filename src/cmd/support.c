@@ -301,6 +301,13 @@ static void arrival_json(struct cmd *c, const struct arrival *a)
     if (a->chart_total != a->chart_die)
         json_int(b, "total", a->chart_total);
     json_string(b, "result", a->result);
+    json_open(b, "rules", '[');
+    json_string(b, NULL, a->rule);
+    if (a->arrived) /* no more dice for it */
+        json_string(b, NULL, k->kind == CALL_AIR ? "air.stop" : "fao.stop");
+    if (a->n_flak)
+        json_string(b, NULL, "air.flak-first");
+    json_close(b, ']');
     json_bool(b, "arrived", a->arrived);
     if (a->direction) {
         json_int(b, "direction", a->direction);
@@ -372,7 +379,7 @@ static void rolls_text(struct cmd *c, const struct turn_result *r)
     for (int i = 0; i < r->n_arrivals; i++) {
         buf_clear(&line);
         arrival_words(&line, &c->s.game, &r->arrival[i], c->s.compass);
-        wrap(c, 2, line.s);
+        wrap_rule(c, line.s, r->arrival[i].rule);
     }
     buf_free(&line);
 }
@@ -715,6 +722,8 @@ bool run_night(struct cmd *c, struct call *call)
         answer_open(c, "night");
         json_string(&c->out, "night", night_word[kind]);
         json_bool(&c->out, "dark", c->s.game.dark);
+        if (night_rule(kind))
+            json_string(&c->out, "rule", night_rule(kind));
         answer_close(c);
     } else if (ok) {
         struct decision shown = {.g = &c->s.game};

@@ -34,6 +34,9 @@ static bool rookie(struct decision *d, int call, struct parts *parts, struct arr
     const struct unit *observer = game_unit(d->g, d->g->call[call].observer), *victim;
     char name[NAME_LEN];
 
+    if (!d->can_ask && !facts_has(&d->f, F_VICTIM))
+        return diag_usage(&d->diag, "victim= is missing: a rookie pilot, which unit of %s does the "
+                          "opponent choose?", d->g->side[observer->side].name);
     if (!must_know(d, F_VICTIM, "air.roll.1", "a rookie pilot: which unit of %s does the opponent "
                    "choose?", d->g->side[observer->side].name))
         return false;
@@ -258,6 +261,7 @@ bool resolve_air(struct decision *d, int call, struct parts *parts, struct arriv
     a->chart_total = *die;
     row = ruleset_chart(d->rs, "air-strike", *die);
     a->result = row->result;
+    a->rule = row->rule;
     if (strcmp(row->result, "empty-skies") == 0)
         return turn_away(d, call, parts);
     const struct unit *aimed = game_unit(d->g, c->target);

@@ -68,6 +68,8 @@ static void lose_model(struct unit *u, const struct ruleset *rs, int slot, int l
     settle_loaders(u, rs);
 }
 
+/* Its die is lost, from beside it (turn.dice-loss.acted) or out of the bag
+   (turn.dice-loss.unacted). */
 static void destroy(struct unit *u)
 {
     u->destroyed = true;

@@ -104,7 +104,9 @@ static int late_call(const struct decision *d, const struct unit *u, enum call_k
     return -1;
 }
 
-/* In the dark the token may lie anywhere, and nobody has to make it out. */
+/* In the dark the token may lie anywhere, and nobody has to make it out; by day on a house that the
+   observer sees as well (building.barrage.token). A call is no shot: nobody sees a flash of it
+   (night.fao.no-marker). */
 static bool know_aim(struct decision *d, const struct unit *u, enum call_kind kind)
 {
     if (kind == CALL_AIR)
@@ -416,12 +418,13 @@ static bool resolve_barrage(struct decision *d, int call, struct parts *parts, s
         a->chart_total = 1;
     row = ruleset_chart(d->rs, chart, a->chart_total);
     a->result = row->result;
+    a->rule = row->rule;
     if (strcmp(row->result, "delay") == 0)
         return shift(d, call, parts, row->rule);
     if (strcmp(row->result, "miscalculation") == 0
         && (!stray(d, call, a, row->rule)
-            || !resettle(d, call, parts, row->rule, "it lies %d\" from %s now: a word for that place, or "
-                         "Enter", a->stray_inches)))
+            || !resettle(d, call, parts, row->rule, "it lies %d\" from %s now: a word for that "
+                         "place, or Enter", a->stray_inches)))
         return false;
     a->arrived = true;
     if (!(smoke ? lay_smoke(d, call, a) : fire_for_effect(d, call, parts, a)))

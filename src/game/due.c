@@ -2,6 +2,7 @@
 #include "game/due.h"
 
 #include "game/carrier.h"
+#include "game/night.h"
 
 /* ---- before the first die ---- */
 
@@ -116,13 +117,6 @@ static const char *rule_of_call(const struct game *g, int call)
     return rule[g->call[call].kind];
 }
 
-static const char *rule_of_light(const struct game *g)
-{
-    return g->night == NIGHT_FLARE  ? "night.type.flare"
-        : g->night == NIGHT_DAWN ? "night.type.dawn-assault"
-                                 : "night.type.longest-day";
-}
-
 /* The rule of what is due of a unit. */
 static const char *rule_of_unit(const struct ruleset *rs, const struct game *g, enum due_kind kind,
                                 const struct unit *u)
@@ -161,7 +155,7 @@ void due_at_start(const struct ruleset *rs, const struct game *g, int step,
 {
     for (step = turn_due(g, step); step >= 0; step = turn_due(g, step + 1)) {
         if (step == STEP_LIGHT)
-            each(ctx, &(struct due){DUE_LIGHT, 0, rule_of_light(g)});
+            each(ctx, &(struct due){DUE_LIGHT, 0, night_rule((enum night)g->night)});
         else if (step == STEP_WIND)
             each(ctx, &(struct due){DUE_WIND, 0, "smoke.drift.1"});
         else

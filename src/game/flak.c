@@ -80,7 +80,7 @@ static bool multiply(struct decision *d, const struct unit *u, int hits, int he,
     return true;
 }
 
-/* One weapon of the unit: 5+, pins alone count, six and six again where that is over 6. */
+/* One weapon of the unit, whatever stands between (flak.sight): 5+, pins alone count, six and six again where that is over 6. */
 static bool shoot_slot(struct decision *d, const struct unit *u, const struct carried *c,
                        struct flak_fire *f)
 {

@@ -84,6 +84,15 @@ static void begin_night(struct decision *d, enum night kind)
     emit(d, EV_NIGHT, 0, (int)kind, kind != NIGHT_NONE && kind != NIGHT_LONGEST_DAY);
 }
 
+const char *night_rule(enum night kind)
+{
+    static const char *const rule[N_NIGHTS] = {
+        [NIGHT_FIGHT] = "night.type.night-fight", [NIGHT_FLARE] = "night.type.flare",
+        [NIGHT_DAWN] = "night.type.dawn-assault", [NIGHT_LONGEST_DAY] = "night.type.longest-day"};
+
+    return rule[kind];
+}
+
 bool decide_night(struct decision *d, enum night kind)
 {
     if (!agreed_now(d))

@@ -24,6 +24,9 @@ void spot_facts(struct facts *f, const struct ruleset *rs, const struct game *g,
 bool spot_target(struct decision *d, const struct unit *u, const struct unit *target,
                  double inches, bool aimed, struct spotting *s);
 
+/* The rule of a kind of night, NULL of none. */
+const char *night_rule(enum night kind);
+
 /* night-fight, dawn-assault, longest-day, flare or none: before turn 1. */
 bool decide_night(struct decision *d, enum night kind);
 

@@ -393,6 +393,7 @@ bool take_order(struct decision *d, int unit, enum order asked, struct order_res
     return true;
 }
 
+/* A test where one is due, and then what the die shows is done (turn.orders.resolve). */
 bool decide_order(struct decision *d, int unit, enum order asked, struct order_result *r)
 {
     return take_order(d, unit, asked, r) && finish(d);

@@ -63,6 +63,9 @@ static bool know_under(struct decision *d, const struct unit *u, const struct fi
 
     if (under >= 0)
         facts_set(&d->f, F_UNDER, (int)under);
+    else if (needed && !d->can_ask && !facts_has(&d->f, F_UNDER))
+        return diag_usage(&d->diag, "under.%s= is missing: how many models of it are under the %d\" "
+                          "template?", u->name, d->rs->weapon[g->weapon].he);
     else if (needed && d->can_ask
              && !must_know(d, F_UNDER, "he.template.count", "models of %s under the %d\" template "
                            "(1\" between two men catches 2)", u->name,

@@ -39,6 +39,7 @@ struct arrival {
     signed char chart_die;
     int chart_total;             /* at night one less, never under 1 */
     const char *result;          /* of its chart */
+    const char *rule;            /* of that row; lives as long as the ruleset */
     bool arrived, wasted;
     signed char direction;       /* D6 of the template; 0: the token did not stray */
     signed char stray[3];
