@@ -127,10 +127,12 @@ static inline bool end(const char *dice, const char *facts)
 
 static inline bool turn(void)
 {
-    struct turn_result wind;
+    struct turn_result wind = {0};
 
     begin("", "");
-    return done(decide_turn(&d, &wind));
+    bool ok = done(decide_turn(&d, &wind));
+    turn_result_free(&wind);
+    return ok;
 }
 
 static inline bool draw(int side, int pick)
