@@ -239,6 +239,16 @@ static void run_begin(const struct begin_case *k, bool person)
     turn_result_free(&r);
 }
 
+/* Under valgrind, which is slow, one case in seventeen: no length of a loop is a multiple of it. */
+static bool taken(int n)
+{
+    static int few = -1;
+
+    if (few < 0)
+        few = getenv("VALGRIND") != NULL;
+    return !few || n % 17 == 0;
+}
+
 static void beginnings(void **state)
 {
     struct begin_case k;
@@ -256,10 +266,12 @@ static void beginnings(void **state)
     for (k.reversed = 0; k.reversed < 2; k.reversed++)
     for (k.face = 2; k.face <= 5; k.face += 3) { /* what is called is late, or comes */
         k.reserve = n % 3 == 0;
-        run_begin(&k, n % 2);
-        run_begin(&k, (n + 1) % 2);
+        if (taken(n / 2)) {
+            run_begin(&k, n % 2);
+            run_begin(&k, (n + 1) % 2);
+            game_copy(&table, &before);
+        }
         n += 2;
-        game_copy(&table, &before);
     }
     assert_int_equal(n, 7 * 2 * 2 * 64 * 2 * 2 * 2);
     game_free(&before);
@@ -553,7 +565,7 @@ static void ends(void **state)
     for (k.turn = 5; k.turn <= 8; k.turn++)
     for (k.objective = 0; k.objective < 2; k.objective++) {
         k.person = n % 2;
-        for (k.over_die = 3; k.over_die <= 4; k.over_die++) {
+        for (k.over_die = 3; taken(n) && k.over_die <= 4; k.over_die++) {
             run_end(&k);
             game_copy(&table, &before);
             if (!length_rolled(&k))

@@ -965,7 +965,7 @@ static int number(const char *variable, int otherwise)
 int main(void)
 {
     const char *tmp = getenv("TMPDIR"), *log_name = getenv("RANDOM_LOG");
-    int games = number("RANDOM_GAMES", 6);
+    int games = number("RANDOM_GAMES", getenv("VALGRIND") ? 2 : 6);
     sqlite3 *db;
 
     every = number("RANDOM_CHECK", 25);
