@@ -3,31 +3,11 @@
 # wrong answers, ? and Ctrl-C at a question, virtual dice by Enter, completion, history, a narrow
 # screen, and no escapes where they are not wanted. tests/pty.c is the person.
 set -u
-export LC_ALL=C.UTF-8
-unset NO_COLOR ADJUTANT_GAME COLUMNS LINES
-
-adjutant=${ADJUTANT:?}
-here=${srcdir:-.}/tests
-dir=${TMPDIR:-/tmp}/prompt.$$
-mkdir -p "$dir" || exit 1
-trap 'rm -rf "$dir"' EXIT
-trap 'exit 1' INT TERM HUP
-# Built by make check; by hand it is built here.
-pty=$(pwd)/tests/pty
-if [ ! -x "$pty" ]; then
-    pty=$dir/pty
-    ${CC:-cc} -D_GNU_SOURCE -o "$pty" "$here/pty.c" -lutil || exit 1
-fi
-cd "$dir" || exit 1
-"$pty" true </dev/null >/dev/null 2>&1
-if [ $? = 77 ]; then
-    echo 'prompt.sh: no pseudo-terminal can be had here'
-    exit 77
-fi
-XDG_STATE_HOME=$dir/state PAGER=cat TERM=xterm INPUTRC=/dev/null HOME=$dir
+test=prompt
+. "${srcdir:-.}/tests/person.sh"
 ASAN_OPTIONS=exitcode=99${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 UBSAN_OPTIONS=halt_on_error=1:exitcode=99
-export XDG_STATE_HOME PAGER TERM INPUTRC HOME ASAN_OPTIONS UBSAN_OPTIONS
+export ASAN_OPTIONS UBSAN_OPTIONS
 : >wrong
 
 wrong() { # what was expected, what came

@@ -2,29 +2,9 @@
 # A turn's beginning and its end that are interrupted: given up half-way, killed, gone on with at
 # another terminal. No roll is lost, none is asked or noted twice. tests/pty.c is the person.
 set -u
-export LC_ALL=C.UTF-8
-unset NO_COLOR ADJUTANT_GAME COLUMNS LINES
-
-adjutant=${ADJUTANT:?}
+test=turn
 sqlite3=${SQLITE3:-sqlite3}
-here=${srcdir:-.}/tests
-dir=${TMPDIR:-/tmp}/turn.$$
-mkdir -p "$dir" || exit 1
-trap 'rm -rf "$dir"' EXIT
-trap 'exit 1' INT TERM HUP
-pty=$(pwd)/tests/pty
-if [ ! -x "$pty" ]; then
-    pty=$dir/pty
-    ${CC:-cc} -D_GNU_SOURCE -o "$pty" "$here/pty.c" -lutil || exit 1
-fi
-cd "$dir" || exit 1
-"$pty" true </dev/null >/dev/null 2>&1
-if [ $? = 77 ]; then
-    echo 'turn.sh: no pseudo-terminal can be had here'
-    exit 77
-fi
-XDG_STATE_HOME=$dir/state PAGER=cat TERM=xterm INPUTRC=/dev/null HOME=$dir
-export XDG_STATE_HOME PAGER TERM INPUTRC HOME
+. "${srcdir:-.}/tests/person.sh"
 : >wrong
 
 wrong() { # what was expected, what came

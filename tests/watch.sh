@@ -3,29 +3,10 @@
 # nothing happens, it never writes, and whatever ends it leaves the terminal as it was. tests/pty.c
 # is the person in front of it.
 set -u
-export LC_ALL=C.UTF-8
-unset NO_COLOR ADJUTANT_GAME COLUMNS LINES
-
-adjutant=${ADJUTANT:?}
+test=watch
 sqlite3=${SQLITE3:-sqlite3}
-here=${srcdir:-.}/tests
-dir=${TMPDIR:-/tmp}/watch.$$
-mkdir -p "$dir" || exit 1
-trap 'rm -rf "$dir"' EXIT
-trap 'exit 1' INT TERM HUP
-pty=$(pwd)/tests/pty
-if [ ! -x "$pty" ]; then
-    pty=$dir/pty
-    ${CC:-cc} -D_GNU_SOURCE -o "$pty" "$here/pty.c" -lutil || exit 1
-fi
-cd "$dir" || exit 1
-"$pty" true </dev/null >/dev/null 2>&1
-if [ $? = 77 ]; then
-    echo 'watch.sh: no pseudo-terminal can be had here'
-    exit 77
-fi
-XDG_STATE_HOME=$dir/state PAGER=cat TERM=xterm INPUTRC=/dev/null HOME=$dir
-export XDG_STATE_HOME PAGER TERM INPUTRC HOME adjutant sqlite3
+. "${srcdir:-.}/tests/person.sh"
+export adjutant sqlite3
 : >wrong
 escape=$(printf '\033')
 
